@@ -1,0 +1,171 @@
+#include "overhand/masking/jppds.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "overhand/masking/categorize.h"
+#include "overhand/masking/problems.h"
+#include "overhand/random/shuffle.h"
+
+namespace overhand::masking {
+namespace {
+
+using Rows = std::vector<std::uint32_t>;
+using Levels = std::vector<std::vector<BinCode>>;  // the binned columns
+
+Levels categorize_data(const Records& x, int bins) {
+  Levels levels;
+  for (const Reals& column : x.columns) levels.push_back(categorize(column, bins));
+  return levels;
+}
+
+// The rows that share their levels in columns first..p-1, a group each.
+std::vector<Rows> rows_by_level(const Levels& levels, std::size_t first) {
+  std::map<std::vector<BinCode>, Rows> groups;
+  for (std::uint32_t row = 0; row < levels.back().size(); ++row) {
+    std::vector<BinCode> combination;
+    for (std::size_t j = first; j < levels.size(); ++j) combination.push_back(levels[j][row]);
+    groups[combination].push_back(row);
+  }
+  std::vector<Rows> rows;
+  for (auto& [combination, group] : groups) rows.push_back(std::move(group));
+  return rows;
+}
+
+// to[group, 1:block] = from[shuffled group, 1:block] for each group.
+void shuffle_block(const std::vector<Rows>& groups, std::size_t block, const Records& from,
+                   Records& to, const Shuffler& shuffle) {
+  for (const Rows& group : groups) {
+    Rows shuffled = group;
+    shuffle(shuffled);
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      for (std::size_t j = 0; j < block; ++j) {
+        to.columns[j][group[i]] = from.columns[j][shuffled[i]];
+      }
+      to.source[group[i]] = from.source[shuffled[i]];
+    }
+  }
+}
+
+Records shuffle_rows(const Records& x, const Shuffler& shuffle) {
+  Rows order(x.source.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const Rows all = order;
+  shuffle(order);
+  Records shuffled = x;
+  for (const std::uint32_t row : all) {
+    for (std::size_t j = 0; j < x.columns.size(); ++j) {
+      shuffled.columns[j][row] = x.columns[j][order[row]];
+    }
+    shuffled.source[row] = x.source[order[row]];
+  }
+  return shuffled;
+}
+
+// A block of i columns carries its source along: after the last step, i = p - 1, a record's source
+// is where its first p - 1 values came from, which has the same bin in column p too.
+enum class CopyFrom { original, last_step };
+
+Records jppds_steps(const Records& x, int bins, const Shuffler& shuffle, CopyFrom from) {
+  const Levels levels = categorize_data(x, bins);
+  Records masked = x;
+  Records last_step;
+  for (std::size_t i = 1; i < x.columns.size(); ++i) {
+    if (from == CopyFrom::last_step) last_step = masked;
+    const Records& copied = from == CopyFrom::original ? x : last_step;
+    shuffle_block(rows_by_level(levels, i), i, copied, masked, shuffle);
+  }
+  return shuffle_rows(masked, shuffle);
+}
+
+void rotate_columns(Records& x) {
+  std::rotate(x.columns.begin(), x.columns.begin() + 1, x.columns.end());
+}
+
+Records as_records(const Table& table) {
+  Records records;
+  for (const Column& column : table.columns()) records.columns.push_back(reals(column));
+  records.source.resize(table.row_count());
+  std::iota(records.source.begin(), records.source.end(), 0U);
+  return records;
+}
+
+Values as_type_of(const Values& original, Reals masked) {
+  if (std::holds_alternative<Reals>(original)) return masked;
+  Integers integers(masked.size());
+  std::ranges::transform(masked, integers.begin(), [](double value) {
+    return is_missing(value) ? missing_integer : static_cast<std::int64_t>(value);
+  });
+  return integers;
+}
+
+Masked as_masked(const Table& original, Records records) {
+  std::vector<Column> columns;
+  for (std::size_t j = 0; j < records.columns.size(); ++j) {
+    const Column& column = original.columns()[j];
+    columns.push_back(
+        {column.name, as_type_of(column.values, std::move(records.columns[j])), column.role});
+  }
+  return {Table(std::move(columns)), std::move(records.source)};
+}
+
+Result<Masked> sjppds_over(Jppds jppds, const Table& original, const JppdsOptions& options,
+                           const Context& context) {
+  if (auto problem = problem_with_bins(options.bins)) return *std::move(problem);
+  if (auto problem = problem_with_table(original)) return *std::move(problem);
+  random::Stream stream(context.key, {random::Purpose::bin_shuffle});
+  const Shuffler shuffle = [&](std::span<std::uint32_t> rows) {
+    random::shuffle_in_cache(rows, stream);
+  };
+  return as_masked(original, sequential(jppds, as_records(original), options.bins, shuffle));
+}
+
+}  // namespace
+
+Reals restricted_permutation(std::span<const double> values, std::span<const std::uint32_t> given,
+                             const Shuffler& shuffle) {
+  Records records{{Reals(values.begin(), values.end())}, Lineage(values.size())};
+  const Records original = records;
+  const Levels levels = {{given.begin(), given.end()}};
+  shuffle_block(rows_by_level(levels, 0), 1, original, records, shuffle);
+  return records.columns.front();
+}
+
+Records jppds_full(const Records& x, int bins, const Shuffler& shuffle) {
+  return jppds_steps(x, bins, shuffle, CopyFrom::original);
+}
+
+Records jppds_successive(const Records& x, int bins, const Shuffler& shuffle) {
+  return jppds_steps(x, bins, shuffle, CopyFrom::last_step);
+}
+
+Records jppds_simplified(const Records& x, int bins, const Shuffler& shuffle) {
+  const std::size_t last = x.columns.size() - 1;
+  Records masked = x;
+  shuffle_block(rows_by_level(categorize_data(x, bins), last), last, x, masked, shuffle);
+  return shuffle_rows(masked, shuffle);
+}
+
+Records sequential(Jppds jppds, Records x, int bins, const Shuffler& shuffle) {
+  const std::size_t p = x.columns.size();
+  x = jppds(x, bins, shuffle);
+  for (std::size_t i = 1; i < p; ++i) {
+    rotate_columns(x);
+    x = jppds(x, bins, shuffle);
+  }
+  rotate_columns(x);
+  return x;
+}
+
+Result<Masked> sjppds_full(const Table& original, const JppdsOptions& options,
+                           const Context& context) {
+  return sjppds_over(jppds_full, original, options, context);
+}
+
+Result<Masked> sjppds_simplified(const Table& original, const JppdsOptions& options,
+                                 const Context& context) {
+  return sjppds_over(jppds_simplified, original, options, context);
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,28 @@
+// Masked: what a masking method returns.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "overhand/core/progress.h"
+#include "overhand/random/key.h"
+#include "overhand/table/table.h"
+
+namespace overhand::masking {
+
+// The source of each masked record: the 0-based original row with which it shares most.
+using Lineage = std::vector<std::uint32_t>;
+
+struct Masked {
+  Table table;
+  std::optional<Lineage> lineage;  // none where records are made anew
+};
+
+// What every masking needs beside its table and options.
+struct Context {
+  const random::Key& key;
+  const Progress& progress;
+};
+
+}  // namespace overhand::masking

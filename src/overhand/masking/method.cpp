@@ -1,0 +1,89 @@
+#include "overhand/masking/method.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace overhand::masking {
+namespace {
+
+Error wrong_type(const Option& option, const char* expected) {
+  return {ErrorKind::invalid_option, fmt::format("{} must be {}.", option.name, expected)};
+}
+
+template <class Number>
+Result<OptionValue> parse_number(const Option& option, const std::string& text,
+                                 const char* expected) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto [rest, problem] = std::from_chars(text.data(), end, number);
+  if (problem != std::errc{} || rest != end) return wrong_type(option, expected);
+  return OptionValue(number);
+}
+
+Status check_number(const Option& option, double number) {
+  const auto& [minimum, maximum, grid, choices] = option.limits;
+  if (number >= minimum && number <= maximum) return Done{};
+  const std::string bound = number < minimum || number != number
+                                ? fmt::format("at least {}", minimum)
+                                : fmt::format("at most {}", maximum);
+  return Error{ErrorKind::invalid_option,
+               fmt::format("{} must be {}, not {}.", option.name, bound, number)};
+}
+
+Status check_text(const Option& option, const std::string& text) {
+  const auto& choices = option.limits.choices;
+  if (choices.empty() || std::ranges::find(choices, text) != choices.end()) return Done{};
+  return Error{ErrorKind::invalid_option,
+               fmt::format("{} must be one of {}.", option.name, fmt::join(choices, ", "))};
+}
+
+}  // namespace
+
+std::string text_of(const OptionValue& value) {
+  return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
+}
+
+Result<OptionValue> parse_option(const Option& option, const std::string& text) {
+  if (std::holds_alternative<std::int64_t>(option.default_value)) {
+    return parse_number<std::int64_t>(option, text, "a whole number");
+  }
+  if (std::holds_alternative<double>(option.default_value)) {
+    return parse_number<double>(option, text, "a number");
+  }
+  if (std::holds_alternative<bool>(option.default_value)) {
+    if (text != "true" && text != "false") return wrong_type(option, "true or false");
+    return OptionValue(text == "true");
+  }
+  return OptionValue(text);
+}
+
+namespace internal {
+
+Error unknown_option(const Method& method, const std::string& name) {
+  std::vector<std::string> names;
+  for (const Option& option : method.options) names.push_back(option.name);
+  return {ErrorKind::invalid_option, fmt::format("{} has no option '{}'; its options are: {}.",
+                                                 method.name, name, fmt::join(names, ", "))};
+}
+
+Status check_limits(const Option& option, const OptionValue& value) {
+  const bool whole_for_real = std::holds_alternative<std::int64_t>(value) &&
+                              std::holds_alternative<double>(option.default_value);
+  if (value.index() != option.default_value.index() && !whole_for_real) {
+    return wrong_type(option, "of the type of its default");
+  }
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+    constexpr std::int64_t largest_int = std::numeric_limits<int>::max();
+    if (std::abs(*whole) > largest_int) return wrong_type(option, "below 2147483648");
+    return check_number(option, static_cast<double>(*whole));
+  }
+  if (const auto* real = std::get_if<double>(&value)) return check_number(option, *real);
+  if (const auto* text = std::get_if<std::string>(&value)) return check_text(option, *text);
+  return Done{};
+}
+
+}  // namespace internal
+}  // namespace overhand::masking

@@ -1,0 +1,27 @@
+// The catalogue of masking methods. The command line, the bindings and the page are made from it,
+// so that a method is added in one place.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "overhand/masking/method.h"
+
+namespace overhand::masking {
+
+const std::vector<Method>& methods();
+
+// The method of that name, or a sentence that lists the names there are.
+Result<const Method*> find_method(std::string_view name);
+
+struct MaskOptions {
+  OptionValues values = {};   // of the method
+  bool shuffle_rows = false;  // for the methods that keep the row order
+};
+
+// Masks the columns whose role is `mask`; columns to keep go with the source of each record.
+// Fails when a column is to be kept and the method's records have no source.
+Result<Masked> mask(const Method& method, const Table& original, const MaskOptions& options,
+                    const Context& context);
+
+}  // namespace overhand::masking

@@ -1,0 +1,196 @@
+#include "overhand/masking/sjppds.h"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "overhand/masking/categorize.h"
+#include "overhand/masking/problems.h"
+#include "overhand/random/shuffle.h"
+
+namespace overhand::masking {
+namespace {
+
+// A column's values are laid out in pools, one for each bin, and the pools in the buckets of their
+// scatter shuffle. Places in that layout:
+using Starts = std::vector<std::size_t>;  // where each part begins, and the end of the last
+
+struct Buckets {
+  Starts first;   // the number of each pool's first bucket
+  Starts starts;  // the place of each bucket
+};
+
+// The buffers of one thread, used again for each column it masks: fresh memory costs as much as the
+// work done in it.
+template <class Code>
+struct Workspace {
+  std::vector<Code> codes;
+  std::tuple<Reals, Integers> pools;
+  std::vector<std::uint16_t> bucket_at;  // of each place in the pools
+};
+
+// What is the same for all columns of one masking.
+struct Plan {
+  const Lineage& order;
+  int bins;
+  const Context& context;
+};
+
+random::StreamName pool_name(std::uint32_t column, std::size_t code) {
+  return {random::Purpose::bin_shuffle, column, static_cast<std::uint32_t>(code)};
+}
+
+template <class Code>
+Starts pool_starts(std::span<const Code> codes, std::size_t count) {
+  Starts starts(count + 1);
+  for (const Code code : codes) ++starts[std::size_t{code} + 1];
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  return starts;
+}
+
+bool is_one_bucket_each(const Starts& pools) {
+  for (std::size_t i = 1; i < pools.size(); ++i) {
+    if (random::bucket_count(pools[i] - pools[i - 1]) > 1) return false;
+  }
+  return true;
+}
+
+Buckets one_bucket_each(const Starts& pools) {
+  Buckets buckets{Starts(pools.size()), pools};
+  std::iota(buckets.first.begin(), buckets.first.end(), std::size_t{0});
+  return buckets;
+}
+
+Buckets drawn_buckets(const Starts& pools, std::uint32_t column, const random::Key& key,
+                      std::span<std::uint16_t> bucket_at) {
+  Buckets buckets;
+  for (std::size_t code = 0; code + 1 < pools.size(); ++code) {
+    const std::size_t size = pools[code + 1] - pools[code];
+    const auto bucket_of = bucket_at.subspan(pools[code], size);
+    const std::size_t count = random::bucket_count(size);
+    random::draw_buckets(key, pool_name(column, code), bucket_of);
+    const Starts starts = random::bucket_starts(bucket_of, count);
+    buckets.first.push_back(buckets.starts.size());
+    for (std::size_t b = 0; b < count; ++b) buckets.starts.push_back(pools[code] + starts[b]);
+  }
+  buckets.first.push_back(buckets.starts.size());
+  buckets.starts.push_back(pools.back());
+  return buckets;
+}
+
+template <class Code, class Value>
+void scatter_to_pools(std::span<const Value> values, std::span<const Code> codes, Starts next,
+                      std::span<Value> pools) {
+  for (std::size_t i = 0; i < values.size(); ++i) pools[next[codes[i]]++] = values[i];
+}
+
+template <class Code, class Value>
+void scatter_to_buckets(std::span<const Value> values, const Workspace<Code>& workspace,
+                        Starts next_place, const Buckets& buckets, std::span<Value> pools) {
+  Starts next_in_bucket = buckets.starts;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t code = workspace.codes[i];
+    const std::size_t bucket = workspace.bucket_at[next_place[code]++];
+    pools[next_in_bucket[buckets.first[code] + bucket]++] = values[i];
+  }
+}
+
+template <class Value>
+void shuffle_buckets(std::span<Value> pools, const Buckets& buckets, std::uint32_t column,
+                     const random::Key& key) {
+  const auto& [first, starts] = buckets;
+  for (std::size_t code = 0; code + 1 < first.size(); ++code) {
+    for (std::size_t b = first[code]; b < first[code + 1]; ++b) {
+      random::shuffle_bucket(key, pool_name(column, code), b - first[code],
+                             pools.subspan(starts[b], starts[b + 1] - starts[b]));
+    }
+  }
+}
+
+// masked[i] = the next value of the pool of the source's bin.
+template <class Code, class Value>
+std::vector<Value> draw_from_pools(std::span<const Code> codes, std::span<const Value> pools,
+                                   Starts next, const Lineage& order) {
+  constexpr std::size_t ahead = 24;  // values; more pools than the processor prefetches by itself
+  std::vector<Value> masked(order.size());
+  for (std::size_t i = 0; i < masked.size(); ++i) {
+    const std::size_t place = next[codes[order[i]]]++;
+    __builtin_prefetch(pools.data() + place + ahead);
+    masked[i] = pools[place];
+  }
+  return masked;
+}
+
+template <class Value, class Code>
+std::vector<Value> masked_values(const std::vector<Value>& values, std::uint32_t column,
+                                 const Plan& plan, Workspace<Code>& workspace) {
+  auto& pools = std::get<std::vector<Value>>(workspace.pools);
+  pools.resize(values.size());
+  workspace.codes.resize(values.size());
+  Binner(range(values), plan.bins).bin_all<Code, Value>(values, workspace.codes);
+  const Starts starts = pool_starts<Code>(workspace.codes, code_count(plan.bins));
+
+  Buckets buckets;
+  if (is_one_bucket_each(starts)) {
+    buckets = one_bucket_each(starts);
+    scatter_to_pools<Code, Value>(values, workspace.codes, starts, pools);
+  } else {
+    workspace.bucket_at.resize(values.size());
+    buckets = drawn_buckets(starts, column, plan.context.key, workspace.bucket_at);
+    scatter_to_buckets<Code, Value>(values, workspace, starts, buckets, pools);
+  }
+  shuffle_buckets<Value>(pools, buckets, column, plan.context.key);
+  return draw_from_pools<Code, Value>(workspace.codes, pools, starts, plan.order);
+}
+
+template <class Code>
+Values masked_column(const Values& values, std::uint32_t column, const Plan& plan,
+                     Workspace<Code>& workspace) {
+  if (const auto* numbers = std::get_if<Reals>(&values)) {
+    return masked_values<double>(*numbers, column, plan, workspace);
+  }
+  return masked_values<std::int64_t>(std::get<Integers>(values), column, plan, workspace);
+}
+
+template <class Code>
+std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
+  std::vector<Column> masked(original.column_count());
+  Stage stage(plan.context.progress, "masking columns", masked.size());
+  tbb::enumerable_thread_specific<Workspace<Code>> workspaces;
+  tbb::parallel_for(std::size_t{0}, masked.size(), [&](std::size_t j) {
+    if (stage.cancelled()) return;
+    const Column& column = original.columns()[j];
+    const auto number = static_cast<std::uint32_t>(j);
+    masked[j] = {column.name, masked_column(column.values, number, plan, workspaces.local()),
+                 column.role};
+    stage.finish_part();
+  });
+  return masked;
+}
+
+// Narrow codes: a column's codes are read in random order, and stay in the cache when they are
+// small.
+std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
+  const std::size_t codes = code_count(plan.bins);
+  if (codes <= std::size_t{1} << 8) return masked_columns<std::uint8_t>(original, plan);
+  if (codes <= std::size_t{1} << 16) return masked_columns<std::uint16_t>(original, plan);
+  return masked_columns<std::uint32_t>(original, plan);
+}
+
+}  // namespace
+
+Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const Context& context) {
+  if (auto problem = problem_with_bins(options.bins)) return *std::move(problem);
+  if (auto problem = problem_with_table(original)) return *std::move(problem);
+
+  Lineage order =
+      random::permutation(context.key, {random::Purpose::row_order}, original.row_count());
+  auto masked = masked_columns(original, {order, options.bins, context});
+  if (context.progress.cancelled()) return cancelled_error();
+  return Masked{Table(std::move(masked)), std::move(order)};
+}
+
+}  // namespace overhand::masking

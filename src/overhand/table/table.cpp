@@ -1,0 +1,80 @@
+#include "overhand/table/table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+
+namespace overhand {
+namespace {
+
+enum class Choice { mask, drop, keep };
+
+using Choices = std::map<std::string, Choice, std::less<>>;
+
+Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) {
+  Choices chosen;
+  const auto add = [&](const std::vector<std::string>& names, Choice what) -> Status {
+    for (const std::string& name : names) {
+      const auto found = find_column(table, name);
+      if (!found) return found.error();
+      if (!chosen.emplace(name, what).second) {
+        return Error{ErrorKind::invalid_option,
+                     fmt::format("Column '{}' is named twice among the columns to mask, drop and "
+                                 "keep; name it once.",
+                                 name)};
+      }
+    }
+    return Done{};
+  };
+  if (auto added = add(choice.mask, Choice::mask); !added) return added.error();
+  if (auto added = add(choice.drop, Choice::drop); !added) return added.error();
+  if (auto added = add(choice.keep, Choice::keep); !added) return added.error();
+  return chosen;
+}
+
+}  // namespace
+
+Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
+  assert(std::ranges::all_of(columns_,
+                             [&](const Column& column) { return column.size() == row_count(); }));
+}
+
+Result<std::size_t> find_column(const Table& table, std::string_view name) {
+  const auto& columns = table.columns();
+  const auto found = std::ranges::find(columns, name, &Column::name);
+  if (found != columns.end()) return static_cast<std::size_t>(found - columns.begin());
+  std::vector<std::string_view> names;
+  for (const Column& column : columns) names.emplace_back(column.name);
+  return Error{
+      ErrorKind::invalid_option,
+      fmt::format("There is no column '{}'; the columns are {}.", name, fmt::join(names, ", "))};
+}
+
+Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
+  const auto chosen = choices_by_name(table, choice);
+  if (!chosen) return chosen.error();
+  const Choice otherwise = choice.mask.empty() ? Choice::mask : Choice::drop;
+
+  std::vector<Column> columns;
+  for (Column& column : table.columns()) {
+    const auto found = chosen->find(column.name);
+    const Choice what = found == chosen->end() ? otherwise : found->second;
+    if (what == Choice::drop) continue;
+    column.role = what == Choice::keep ? Role::keep : Role::mask;
+    columns.push_back(std::move(column));
+  }
+  return Table(std::move(columns));
+}
+
+Table gather(const Table& table, std::span<const std::uint32_t> rows) {
+  std::vector<Column> columns;
+  for (const Column& column : table.columns()) {
+    columns.push_back({column.name, gather(column.values, rows), column.role});
+  }
+  return Table(std::move(columns));
+}
+
+}  // namespace overhand

@@ -1,0 +1,44 @@
+// Table: columns of the same length. A row is a record about one person or firm.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "overhand/core/result.h"
+#include "overhand/table/column.h"
+
+namespace overhand {
+
+class Table {
+ public:
+  Table() = default;
+  explicit Table(std::vector<Column> columns);  // asserts equal lengths
+
+  const std::vector<Column>& columns() const { return columns_; }
+  std::vector<Column>& columns() { return columns_; }
+  std::size_t row_count() const { return columns_.empty() ? 0 : columns_.front().size(); }
+  std::size_t column_count() const { return columns_.size(); }
+
+ private:
+  std::vector<Column> columns_;
+};
+
+// The position of the column called `name`, or why there is none.
+Result<std::size_t> find_column(const Table& table, std::string_view name);
+
+// What a steward says about columns, by name. A column named nowhere is masked, unless `mask` names
+// others: then it is dropped, because a column that nobody thought of must not go out unmasked.
+struct ColumnChoice {
+  std::vector<std::string> mask;
+  std::vector<std::string> drop;
+  std::vector<std::string> keep;
+};
+
+// The table without the dropped columns and with each column's role set. Fails on a name that is
+// not there or that is named twice.
+Result<Table> choose_columns(Table table, const ColumnChoice& choice);
+
+// The table in the order of `rows`.
+Table gather(const Table& table, std::span<const std::uint32_t> rows);
+
+}  // namespace overhand

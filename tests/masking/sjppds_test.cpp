@@ -1,0 +1,172 @@
+#include "overhand/masking/sjppds.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <map>
+
+#include "overhand/masking/categorize.h"
+#include "support/tables.h"
+
+namespace overhand::masking {
+namespace {
+
+using testing::for_random_tables;
+using testing::Seeded;
+
+using BinVector = std::vector<BinCode>;
+
+std::vector<BinVector> bin_vectors(const Table& table, int bins) {
+  std::vector<BinVector> vectors(table.row_count());
+  for (const Column& column : table.columns()) {
+    const auto codes = categorize(reals(column), bins);
+    for (std::size_t row = 0; row < codes.size(); ++row) vectors[row].push_back(codes[row]);
+  }
+  return vectors;
+}
+
+bool is_changed(const Table& a, const Table& b) {
+  for (std::size_t j = 0; j < a.column_count(); ++j) {
+    const Reals x = reals(a.columns()[j]);
+    const Reals y = reals(b.columns()[j]);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      if (x[i] != y[i] && !(is_missing(x[i]) && is_missing(y[i]))) return true;
+    }
+  }
+  return false;
+}
+
+Masked masked(const Table& original, int bins, std::uint64_t seed) {
+  const Seeded seeded(seed);
+  auto result = sjppds(original, {.bins = bins}, seeded.context);
+  EXPECT_TRUE(result) << result.error().message;
+  return *std::move(result);
+}
+
+TEST(Sjppds, KeepsTheValuesOfEachColumn) {  // docs/theory/sjppds.md, theorem 2 (i)
+  int changed = 0;
+  for_random_tables(300, [&](const Table& original) {
+    const Masked result = masked(original, 5, 7);
+    changed += static_cast<int>(is_changed(original, result.table));
+    for (std::size_t j = 0; j < original.column_count(); ++j) {
+      EXPECT_EQ(testing::sorted_reals(result.table.columns()[j]),
+                testing::sorted_reals(original.columns()[j]));
+      EXPECT_EQ(result.table.columns()[j].values.index(), original.columns()[j].values.index());
+    }
+  });
+  EXPECT_GT(changed, 250);  // the identity keeps everything too
+}
+
+TEST(Sjppds, KeepsTheJointBinCounts) {  // theorem 2 (ii)
+  int changed = 0;
+  for_random_tables(300, [&](const Table& original) {
+    const Masked result = masked(original, 5, 11);
+    changed += static_cast<int>(is_changed(original, result.table));
+    auto before = bin_vectors(original, 5);
+    auto after = bin_vectors(result.table, 5);
+    std::ranges::sort(before);
+    std::ranges::sort(after);
+    EXPECT_EQ(after, before);
+  });
+  EXPECT_GT(changed, 250);
+}
+
+TEST(Sjppds, LineageNamesARecordWithTheSameBins) {  // theorem 2 (iii)
+  for_random_tables(300, [](const Table& original) {
+    const Masked result = masked(original, 4, 13);
+    const auto before = bin_vectors(original, 4);
+    const auto after = bin_vectors(result.table, 4);
+    ASSERT_TRUE(result.lineage);
+    Lineage sorted = *result.lineage;
+    std::ranges::sort(sorted);
+    for (std::uint32_t i = 0; i < after.size(); ++i) {
+      EXPECT_EQ(after[i], before[(*result.lineage)[i]]);
+      EXPECT_EQ(sorted[i], i);  // each original record is the source of just one
+    }
+  });
+}
+
+TEST(Sjppds, MovesValuesAwayFromTheirRecords) {
+  const Table original = testing::normal_table(2000, 4, 1);
+  const Masked result = masked(original, 10, 17);
+  for (std::size_t j = 0; j < 4; ++j) {
+    std::size_t stayed = 0;
+    const Reals& before = testing::reals_of(original, j);
+    const Reals& after = testing::reals_of(result.table, j);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      stayed += static_cast<std::size_t>(after[i] == before[(*result.lineage)[i]]);
+    }
+    // One fixed point a bin is expected; more than 40 in 10 bins has probability below 1e-12.
+    EXPECT_LT(stayed, 40U);
+  }
+}
+
+TEST(Sjppds, IsTheSameForAnyNumberOfThreads) {
+  const Table original = testing::normal_table(300000, 3, 2);  // pools of several buckets
+  const auto with_threads = [&](std::size_t threads, int bins) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    return masked(original, bins, 19);
+  };
+  for (const int bins : {1, 3, 100, 300}) {
+    const Masked one = with_threads(1, bins);
+    for (const std::size_t threads : {2, 8}) {
+      const Masked many = with_threads(threads, bins);
+      EXPECT_EQ(one.lineage, many.lineage);
+      for (std::size_t j = 0; j < 3; ++j) {
+        EXPECT_EQ(testing::reals_of(one.table, j), testing::reals_of(many.table, j));
+      }
+    }
+  }
+}
+
+TEST(Sjppds, KeepsValuesAndBinsInPoolsOfSeveralBuckets) {
+  const Table original = testing::normal_table(400000, 2, 3);
+  const Masked result = masked(original, 2, 23);
+  EXPECT_TRUE(is_changed(original, result.table));
+  for (std::size_t j = 0; j < 2; ++j) {
+    EXPECT_EQ(testing::sorted_reals(result.table.columns()[j]),
+              testing::sorted_reals(original.columns()[j]));
+  }
+  const auto before = bin_vectors(original, 2);
+  const auto after = bin_vectors(result.table, 2);
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    ASSERT_EQ(after[i], before[(*result.lineage)[i]]);
+  }
+}
+
+TEST(Sjppds, DiffersFromKeyToKey) {
+  const Table original = testing::normal_table(100, 2, 4);
+  EXPECT_TRUE(is_changed(masked(original, 5, 1).table, masked(original, 5, 2).table));
+}
+
+TEST(Sjppds, StopsWhenAsked) {
+  const Table original = testing::normal_table(100, 2, 5);
+  const random::Key key = random::key_from_seed(1);
+  const Progress progress(nullptr, [] { return true; });
+  const auto result = sjppds(original, {}, {key, progress});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
+}
+
+std::string error_of(const Table& table, int bins = 10) {
+  const Seeded seeded(1);
+  const auto result = sjppds(table, {.bins = bins}, seeded.context);
+  return result ? "" : result.error().message;
+}
+
+TEST(Sjppds, SaysWhatIsWrong) {
+  EXPECT_EQ(error_of(testing::table_of({{1, 2}, {3, 4}}), 0), "bins must be at least 1, not 0.");
+  EXPECT_EQ(error_of(testing::table_of({{1}, {3}})),
+            "There must be at least 2 records to mask, not 1.");
+  EXPECT_EQ(error_of(testing::table_of({{1, 2}})),
+            "There must be at least 2 columns to mask, not 1.");
+  EXPECT_EQ(error_of(testing::table_of({{1, 2}, {3, std::numeric_limits<double>::infinity()}})),
+            "Column 'x2' has an infinite value.");
+  const Table text({{"age", Reals{1, 2}}, {"name", Texts{"a", "b"}}});
+  EXPECT_EQ(error_of(text),
+            "Column 'name' is text, and only numbers can be masked; leave it out with --drop name, "
+            "or let it go out as it is with --keep name.");
+}
+
+}  // namespace
+}  // namespace overhand::masking
