@@ -60,14 +60,14 @@ Result<OptionValue> parse_option(const Option& option, const std::string& text) 
   return OptionValue(text);
 }
 
-namespace internal {
-
 Error unknown_option(const Method& method, const std::string& name) {
   std::vector<std::string> names;
   for (const Option& option : method.options) names.push_back(option.name);
   return {ErrorKind::invalid_option, fmt::format("{} has no option '{}'; its options are: {}.",
                                                  method.name, name, fmt::join(names, ", "))};
 }
+
+namespace internal {
 
 Status check_limits(const Option& option, const OptionValue& value) {
   const bool whole_for_real = std::holds_alternative<std::int64_t>(value) &&

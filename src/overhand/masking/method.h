@@ -53,9 +53,11 @@ std::string text_of(const OptionValue& value);
 // What a person typed, as a value of the option's type. Fails with the option's name.
 Result<OptionValue> parse_option(const Option& option, const std::string& text);
 
+// A sentence that names the options there are.
+Error unknown_option(const Method& method, const std::string& name);
+
 namespace internal {
 
-Error unknown_option(const Method& method, const std::string& name);
 Status check_limits(const Option& option, const OptionValue& value);
 
 template <class Field>
@@ -116,7 +118,7 @@ Method make_method(MethodFacts facts,
     if (known != values.size()) {
       for (const auto& [name, value] : values) {
         if (std::ranges::find(self.options, name, &Option::name) == self.options.end()) {
-          return internal::unknown_option(self, name);
+          return unknown_option(self, name);
         }
       }
     }

@@ -1,0 +1,115 @@
+#include "command_line.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "overhand/io/format.h"
+#include "overhand/io/key_file.h"
+#include "overhand/io/whole_file.h"
+
+namespace overhand::cli {
+namespace {
+
+// "--min_bin,--min-bin": on the command line _ and - are the same.
+std::string flags_of(const std::string& name) {
+  std::string dashed = name;
+  std::ranges::replace(dashed, '_', '-');
+  return dashed == name ? "--" + name : fmt::format("--{},--{}", dashed, name);
+}
+
+struct NamedOption {
+  std::string name;
+  std::string help;
+  std::vector<std::string> methods;
+};
+
+// Options of the same name are one flag; its help says which methods have it.
+std::vector<NamedOption> options_of_all_methods() {
+  std::vector<NamedOption> all;
+  for (const auto& method : masking::methods()) {
+    for (const auto& option : method.options) {
+      auto found = std::ranges::find(all, option.name, &NamedOption::name);
+      if (found == all.end()) found = all.insert(all.end(), {option.name, option.help, {}});
+      found->methods.push_back(
+          fmt::format("{} {}", method.name, masking::text_of(option.default_value)));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+void write_json(const Json& json, const std::string& path) {
+  const std::string text = json.dump(2) + "\n";
+  if (io::is_standard_stream(path))
+    std::cout << text;
+  else
+    done_or_fail(io::write_file(path, text));
+}
+
+void KeyArguments::add_to(CLI::App& command) {
+  auto* key_file = command.add_option("--key-file,--key_file", file,
+                                      "32 secret bytes in a file that only you can read");
+  auto* seed_option =
+      command.add_option("--seed", seed, "a number instead of a key: for experiments only");
+  key_file->type_name("FILE")->excludes(seed_option);
+  seed_option->type_name("N");
+}
+
+random::Key KeyArguments::key() const {
+  if (!file.empty()) return value_or_fail(io::read_key_file(file));
+  if (!seed) return value_or_fail(random::fresh_key());
+  std::cerr << "overhand: --seed is for experiments: who guesses the seed undoes the masking. "
+               "The result must not be released.\n";
+  return random::key_from_seed(*seed);
+}
+
+std::string KeyArguments::origin() const {
+  if (!file.empty()) return "key file";
+  return seed ? "seed" : "operating system";
+}
+
+void MethodArguments::add_to(CLI::App& command) {
+  std::vector<std::string> names;
+  for (const auto& entry : masking::methods()) names.push_back(entry.name);
+  command.add_option("--method", method, fmt::format("one of {}", fmt::join(names, ", ")))
+      ->capture_default_str()
+      ->type_name("NAME");
+  for (const auto& option : options_of_all_methods()) {
+    command.add_option(flags_of(option.name), texts[option.name], option.help)
+        ->group(fmt::format("Options of the methods (with their defaults)"))
+        ->type_name(fmt::format("VALUE [{}]", fmt::join(option.methods, ", ")));
+  }
+  command.add_flag("--shuffle-rows,--shuffle_rows", shuffle_rows,
+                   "put the rows in random order (methods that keep the order)");
+}
+
+const masking::Method& MethodArguments::chosen() const {
+  return *value_or_fail(masking::find_method(method));
+}
+
+masking::MaskOptions MethodArguments::options() const {
+  masking::MaskOptions options{.shuffle_rows = shuffle_rows};
+  const masking::Method& entry = chosen();
+  for (const auto& [name, text] : texts) {
+    if (text.empty()) continue;
+    const auto found = std::ranges::find(entry.options, name, &masking::Option::name);
+    if (found == entry.options.end()) throw Failure(unknown_option(entry, name));
+    options.values[name] = value_or_fail(masking::parse_option(*found, text));
+  }
+  return options;
+}
+
+void add_column_choice(CLI::App& command, ColumnChoice& choice) {
+  const auto add = [&](const char* flag, std::vector<std::string>& names, const char* help) {
+    command.add_option(flag, names, help)->delimiter(',')->type_name("A,B");
+  };
+  add("--columns", choice.mask, "mask these; leave out the others, unless --keep names them");
+  add("--drop", choice.drop, "leave these columns out");
+  add("--keep", choice.keep, "let these columns go out as they are, with each record's source");
+}
+
+}  // namespace overhand::cli

@@ -1,0 +1,88 @@
+// What the commands of the command line share: failures as exceptions of one type that main turns
+// into an exit code, keys, progress, and the options that several commands have.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "overhand/core/progress.h"
+#include "overhand/core/result.h"
+#include "overhand/masking/methods.h"
+#include "overhand/random/key.h"
+
+namespace overhand::cli {
+
+// Exit codes: docs/guide/command_line.md.
+constexpr int exit_done = 0;
+constexpr int exit_refused = 1;
+constexpr int exit_bad_input = 2;
+constexpr int exit_io = 3;
+constexpr int exit_interrupted = 130;
+
+struct Failure : std::runtime_error {
+  explicit Failure(const Error& error) : std::runtime_error(error.message), kind(error.kind) {}
+  ErrorKind kind;
+};
+
+template <class T>
+T value_or_fail(Result<T> result) {
+  if (!result) throw Failure(result.error());
+  return *std::move(result);
+}
+inline void done_or_fail(const Status& status) {
+  if (!status) throw Failure(status.error());
+}
+
+// The same, for what is about a file: the sentence begins with its name.
+template <class T>
+T value_or_fail(Result<T> result, const std::string& file) {
+  if (!result && result.error().kind == ErrorKind::invalid_data) {
+    throw Failure({ErrorKind::invalid_data, file + ": " + result.error().message});
+  }
+  return value_or_fail(std::move(result));
+}
+
+// A bar on the terminal while work is going on, and Ctrl-C as cancellation.
+const Progress& terminal_progress();
+void finish_progress_bar();
+void catch_interrupts();
+
+using Json = nlohmann::ordered_json;
+
+// To standard output for "-", else to a file that appears whole or not at all.
+void write_json(const Json& json, const std::string& path);
+
+// --key-file and --seed, or a fresh key.
+struct KeyArguments {
+  std::string file;
+  std::optional<std::uint64_t> seed;
+
+  void add_to(CLI::App& command);
+  random::Key key() const;     // warns on stderr when it comes from a seed
+  std::string origin() const;  // for the run record
+};
+
+// The options of all masking methods, each once, as a person types them.
+struct MethodArguments {
+  std::string method = "sjppds";
+  std::map<std::string, std::string> texts;  // by option name
+  bool shuffle_rows = false;
+
+  void add_to(CLI::App& command);
+  const masking::Method& chosen() const;
+  masking::MaskOptions options() const;
+};
+
+// --columns, --drop, --keep.
+void add_column_choice(CLI::App& command, ColumnChoice& choice);
+
+void add_demo_command(CLI::App& app);
+void add_mask_command(CLI::App& app);
+void add_methods_command(CLI::App& app);
+void add_simulate_command(CLI::App& app);
+
+}  // namespace overhand::cli

@@ -1,0 +1,26 @@
+// The format of a table's file, by its extension.
+#pragma once
+
+#include <string>
+
+#include "overhand/core/result.h"
+
+namespace overhand::io {
+
+enum class FileFormat { csv, tsv, parquet, feather };
+enum class Compression { none, gzip, zstd };
+
+struct Format {
+  FileFormat file;
+  Compression compression = Compression::none;
+
+  bool is_text() const { return file == FileFormat::csv || file == FileFormat::tsv; }
+  char delimiter() const { return file == FileFormat::tsv ? '\t' : ','; }
+};
+
+inline bool is_standard_stream(const std::string& path) { return path == "-"; }
+
+// "-" is CSV. Fails on an extension we do not know, with the ones we do.
+Result<Format> format_of(const std::string& path);
+
+}  // namespace overhand::io

@@ -1,0 +1,41 @@
+#include "overhand/io/lineage_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "overhand/io/csv_text_internal.h"
+#include "overhand/io/read_table.h"
+#include "overhand/io/whole_file.h"
+
+namespace overhand::io {
+
+Status write_lineage(std::span<const std::uint32_t> lineage, const std::string& path) {
+  Integers sources(lineage.size());
+  std::ranges::transform(lineage, sources.begin(),
+                         [](std::uint32_t row) { return std::int64_t{row} + 1; });
+  const Table table({{"source", std::move(sources)}});
+  return write_file(path, csv_header(table, ',') + csv_lines(table, ',', 0, table.row_count()),
+                    WholeFile::Access::owner_only);
+}
+
+Result<std::vector<std::uint32_t>> read_lineage(const std::string& path) {
+  const auto table = read_table(path, {.mask = {"source"}});
+  if (!table) return table.error();
+  const auto* sources = std::get_if<Integers>(&table->columns().front().values);
+  const auto is_row = [](std::int64_t source) {
+    return source >= 1 && source <= std::numeric_limits<std::uint32_t>::max();
+  };
+  if (sources == nullptr || !std::ranges::all_of(*sources, is_row)) {
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("{}: column 'source' must hold row numbers from 1 on.", path)};
+  }
+  std::vector<std::uint32_t> lineage(sources->size());
+  std::ranges::transform(*sources, lineage.begin(), [](std::int64_t source) {
+    return static_cast<std::uint32_t>(source - 1);
+  });
+  return lineage;
+}
+
+}  // namespace overhand::io

@@ -1,0 +1,139 @@
+#include "overhand/io/write_table.h"
+
+#include <arrow/api.h>
+#include <arrow/io/compressed.h>
+#include <arrow/io/file.h>
+#include <arrow/ipc/writer.h>
+#include <arrow/util/compression.h>
+#include <fmt/format.h>
+#include <parquet/arrow/writer.h>
+#include <tbb/parallel_for.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "overhand/io/arrow_columns_internal.h"
+#include "overhand/io/csv_text_internal.h"
+#include "overhand/io/format.h"
+#include "overhand/io/whole_file.h"
+
+namespace overhand::io {
+namespace {
+
+using Sink = std::shared_ptr<arrow::io::OutputStream>;
+
+// A copy of the descriptor: Arrow closes what it is given.
+arrow::Result<Sink> sink_of(int descriptor, Compression compression) {
+  ARROW_ASSIGN_OR_RAISE(Sink sink, arrow::io::FileOutputStream::Open(dup(descriptor)));
+  if (compression == Compression::none) return sink;
+  const auto type =
+      compression == Compression::gzip ? arrow::Compression::GZIP : arrow::Compression::ZSTD;
+  ARROW_ASSIGN_OR_RAISE(auto codec, arrow::util::Codec::Create(type));
+  return arrow::io::CompressedOutputStream::Make(codec.get(), sink);
+}
+
+// Lines are made in parallel, a batch of blocks at a time, and written in order.
+arrow::Status write_csv(const Table& table, const Format& format, const Sink& sink,
+                        const Progress& progress) {
+  constexpr std::size_t rows_per_block = 8192;
+  constexpr std::size_t blocks_per_batch = 32;
+  const std::size_t rows = table.row_count();
+  ARROW_RETURN_NOT_OK(sink->Write(csv_header(table, format.delimiter())));
+  for (std::size_t first = 0; first < rows; first += rows_per_block * blocks_per_batch) {
+    if (progress.cancelled()) return arrow::Status::Cancelled("");
+    const std::size_t left = (rows - first + rows_per_block - 1) / rows_per_block;
+    std::vector<std::string> blocks(std::min(blocks_per_batch, left));
+    tbb::parallel_for(std::size_t{0}, blocks.size(), [&](std::size_t b) {
+      const std::size_t begin = first + b * rows_per_block;
+      blocks[b] =
+          csv_lines(table, format.delimiter(), begin, std::min(begin + rows_per_block, rows));
+    });
+    for (const std::string& block : blocks) ARROW_RETURN_NOT_OK(sink->Write(block));
+    progress.report("writing", std::min(first + rows_per_block * blocks_per_batch, rows), rows);
+  }
+  return sink->Close();
+}
+
+// Doubles by byte streams and without a dictionary: several times faster, and smaller.
+std::shared_ptr<parquet::WriterProperties> parquet_properties(const Table& table) {
+  parquet::WriterProperties::Builder builder;
+  builder.compression(arrow::Compression::ZSTD)->compression_level(1);
+  for (const Column& column : table.columns()) {
+    if (!column.is_number()) continue;
+    builder.disable_dictionary(column.name);
+    builder.encoding(column.name, parquet::Encoding::BYTE_STREAM_SPLIT);
+  }
+  return builder.build();
+}
+
+arrow::Status write_parquet(const Table& table, const Sink& sink, const Progress& progress) {
+  constexpr std::int64_t rows_per_group = std::int64_t{1} << 20;
+  const auto arrow = arrow_table(table);
+  parquet::ArrowWriterProperties::Builder properties;
+  properties.set_use_threads(true)->store_schema();
+  ARROW_ASSIGN_OR_RAISE(auto writer, parquet::arrow::FileWriter::Open(
+                                         *arrow->schema(), arrow::default_memory_pool(), sink,
+                                         parquet_properties(table), properties.build()));
+  arrow::TableBatchReader batches(*arrow);
+  batches.set_chunksize(rows_per_group);
+  std::size_t done = 0;
+  std::shared_ptr<arrow::RecordBatch> batch;
+  while (true) {
+    if (progress.cancelled()) return arrow::Status::Cancelled("");
+    ARROW_RETURN_NOT_OK(batches.ReadNext(&batch));
+    if (batch == nullptr) break;
+    ARROW_RETURN_NOT_OK(writer->NewBufferedRowGroup());
+    ARROW_RETURN_NOT_OK(writer->WriteRecordBatch(*batch));
+    progress.report("writing", done += batch->num_rows(), table.row_count());
+  }
+  ARROW_RETURN_NOT_OK(writer->Close());
+  return sink->Close();
+}
+
+arrow::Status write_feather(const Table& table, const Sink& sink) {
+  const auto arrow = arrow_table(table);
+  auto options = arrow::ipc::IpcWriteOptions::Defaults();
+  ARROW_ASSIGN_OR_RAISE(options.codec, arrow::util::Codec::Create(arrow::Compression::LZ4_FRAME));
+  ARROW_ASSIGN_OR_RAISE(auto writer, arrow::ipc::MakeFileWriter(sink, arrow->schema(), options));
+  ARROW_RETURN_NOT_OK(writer->WriteTable(*arrow));
+  ARROW_RETURN_NOT_OK(writer->Close());
+  return sink->Close();
+}
+
+arrow::Status write_as(const Table& table, const Format& format, int descriptor,
+                       const Progress& progress) {
+  ARROW_ASSIGN_OR_RAISE(const Sink sink, sink_of(descriptor, format.compression));
+  if (format.is_text()) return write_csv(table, format, sink, progress);
+  return format.file == FileFormat::parquet ? write_parquet(table, sink, progress)
+                                            : write_feather(table, sink);
+}
+
+Status write_to(const Table& table, const Format& format, int descriptor, const std::string& name,
+                const Progress& progress) {
+  errno = 0;
+  const arrow::Status status = write_as(table, format, descriptor, progress);
+  if (status.ok()) return Done{};
+  if (status.IsCancelled()) return cancelled_error();
+  const std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
+  return Error{ErrorKind::io, fmt::format("{}: cannot be written: {}.", name, why)};
+}
+
+}  // namespace
+
+Status write_table(const Table& table, const std::string& path, const Progress& progress) {
+  const auto format = format_of(path);
+  if (!format) return format.error();
+  if (is_standard_stream(path)) {
+    return write_to(table, *format, STDOUT_FILENO, "standard output", progress);
+  }
+  auto file = WholeFile::create(path);
+  if (!file) return file.error();
+  if (auto written = write_to(table, *format, file->descriptor(), path, progress); !written) {
+    return written;
+  }
+  return file->commit();
+}
+
+}  // namespace overhand::io

@@ -1,0 +1,17 @@
+// Writes a table to a file or to standard output.
+#pragma once
+
+#include <string>
+
+#include "overhand/core/progress.h"
+#include "overhand/core/result.h"
+#include "overhand/table/table.h"
+
+namespace overhand::io {
+
+// In the format of the extension; "-" is CSV to standard output. The file appears whole or not at
+// all. Text shows each number in the shortest form that reads back as the same number, so that it
+// carries no trace of how the original was written. A missing value is an empty cell, or a null.
+Status write_table(const Table& table, const std::string& path, const Progress& progress = {});
+
+}  // namespace overhand::io

@@ -1,0 +1,31 @@
+// The simulated tables of the paper, and a made-up survey to try things on.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "overhand/random/key.h"
+#include "overhand/table/table.h"
+
+namespace overhand::study {
+
+struct SimulationOptions {
+  std::size_t rows = 500;
+  std::size_t columns = 10;
+  std::optional<double> rho = std::nullopt;  // drawn from U(-0.8, 0.8) when not given
+};
+
+// Normal columns with means mu ~ U(-3, 3), variances 1 and correlations rho^|i-j|.
+Table simulated_gaussian(const SimulationOptions& options, const random::Key& key);
+
+// Exponential columns with rates lambda ~ U(0.1, 10), joined by the normal copula with rho^|i-j|.
+Table simulated_exponential(const SimulationOptions& options, const random::Key& key);
+
+// The table of the timing study: normal, mean 0, correlations (-0.75)^|i-j| unless rho is given.
+Table simulated_timing(const SimulationOptions& options, const random::Key& key);
+
+// A household survey that never was: age, hours of work, income, tax, rent and savings of `rows`
+// people, as integers, related as one would expect.
+Table simulated_survey(std::size_t rows, const random::Key& key);
+
+}  // namespace overhand::study
