@@ -102,12 +102,19 @@ arrow::Status write_feather(const Table& table, const Sink& sink) {
   return sink->Close();
 }
 
-arrow::Status write_as(const Table& table, const Format& format, int descriptor,
-                       const Progress& progress) {
-  ARROW_ASSIGN_OR_RAISE(const Sink sink, sink_of(descriptor, format.compression));
+arrow::Status write_format(const Table& table, const Format& format, const Sink& sink,
+                           const Progress& progress) {
   if (format.is_text()) return write_csv(table, format, sink, progress);
   return format.file == FileFormat::parquet ? write_parquet(table, sink, progress)
                                             : write_feather(table, sink);
+}
+
+arrow::Status write_as(const Table& table, const Format& format, int descriptor,
+                       const Progress& progress) {
+  ARROW_ASSIGN_OR_RAISE(const Sink sink, sink_of(descriptor, format.compression));
+  const arrow::Status status = write_format(table, format, sink, progress);
+  if (!status.ok()) (void)sink->Abort();  // or its destructor tries to write the rest
+  return status;
 }
 
 Status write_to(const Table& table, const Format& format, int descriptor, const std::string& name,

@@ -1,0 +1,181 @@
+"""Bad input: a sentence with file, line and column, never a cell's value; the exit code; no output."""
+
+import os
+import subprocess
+
+import pytest
+from conftest import BINARY
+
+BAD_INPUT, IO = 2, 3
+
+
+def refusal(overhand, tmp_path, arguments, stdin=None):
+    before = sorted(os.listdir(tmp_path))
+    result = overhand(arguments, stdin=stdin, check=False)
+    assert sorted(os.listdir(tmp_path)) == before, "something was left behind"
+    return result.returncode, result.stderr.strip()
+
+
+FILES = [
+    ("", 2, "in.csv: the file is empty."),
+    ("\n\n", 2, "in.csv: the file is empty."),
+    ("a,b\n", 2, "in.csv: there is a header, but no record below it."),
+    ("a,b\n1,2\n3\n", 2, "in.csv, line 3: 1 fields, but the header has 2."),
+    ("a,b\n1,2\n\n3,4,5\n", 2, "in.csv, line 4: 3 fields, but the header has 2."),
+    ('a,b\n1,"2\n2"\n3,4\n5\n', 2, "in.csv, line 5: 1 fields, but the header has 2."),
+    (
+        "a,b\n1,2\n3,secret\n5,6\n",
+        2,
+        "in.csv, line 3, column 'b': not a number, and only numbers can be masked; leave the column "
+        "out with --drop b, or let it go out as it is with --keep b.",
+    ),
+    (
+        "a,when\n1,2024-01-01\n3,2024-01-02\n",
+        2,
+        "in.csv, line 2, column 'when': not a number, and only numbers can be masked; leave the "
+        "column out with --drop when, or let it go out as it is with --keep when.",
+    ),
+    (
+        "a,b\n1,2\n3,Inf\n",
+        2,
+        "in.csv, line 3, column 'b': an infinite value, which has no place in a table to mask.",
+    ),
+    (
+        "a,b\n1,2\n3,-inf\n",
+        2,
+        "in.csv, line 3, column 'b': an infinite value, which has no place in a table to mask.",
+    ),
+    ("a,b\n1,2\n", 2, "in.csv: There must be at least 2 records to mask, not 1."),
+    ("a\n1\n2\n", 2, "in.csv: There must be at least 2 columns to mask, not 1."),
+    ("a,a\n1,2\n3,4\n", 2, "in.csv: two columns are named 'a'."),
+]
+
+
+@pytest.mark.parametrize("text,code,sentence", FILES)
+def test_bad_csv(overhand, tmp_path, text, code, sentence):
+    (tmp_path / "in.csv").write_text(text)
+    assert refusal(overhand, tmp_path, "mask in.csv -o out.csv") == (code, "overhand: " + sentence)
+
+
+def test_bad_tsv_and_standard_input(overhand, tmp_path):
+    (tmp_path / "in.tsv").write_text("a\tb\n1\t2\n3\n")
+    assert refusal(overhand, tmp_path, "mask in.tsv -o out.csv") == (
+        BAD_INPUT,
+        "overhand: in.tsv, line 3: 1 fields, but the header has 2.",
+    )
+    assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="a,b\n1,2\nx,4\n") == (
+        BAD_INPUT,
+        "overhand: standard input, line 3, column 'a': not a number, and only numbers can be masked; "
+        "leave the column out with --drop a, or let it go out as it is with --keep a.",
+    )
+    assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="") == (
+        BAD_INPUT,
+        "overhand: Standard input is empty; it should be a CSV table.",
+    )
+
+
+@pytest.mark.parametrize("extension,format", [("parquet", "Parquet"), ("feather", "Feather")])
+def test_damaged_columnar_file(overhand, tmp_path, extension, format):
+    (tmp_path / f"in.{extension}").write_text("a,b\n1,2\n")
+    assert refusal(overhand, tmp_path, f"mask in.{extension} -o out.csv") == (
+        BAD_INPUT,
+        f"overhand: in.{extension}: not a {format} file, or a damaged one.",
+    )
+
+
+def test_damaged_gzip(overhand, tmp_path):
+    (tmp_path / "in.csv.gz").write_text("a,b\n1,2\n")
+    assert refusal(overhand, tmp_path, "mask in.csv.gz -o out.csv") == (
+        IO,
+        "overhand: in.csv.gz: cannot be read or decompressed to its end.",
+    )
+
+
+def test_missing_file(overhand, tmp_path):
+    assert refusal(overhand, tmp_path, "mask nowhere.csv -o out.csv") == (
+        IO,
+        "overhand: nowhere.csv: cannot be read: No such file or directory.",
+    )
+
+
+OPTIONS = [
+    ("mask people.csv -o out.csv --bins 0", "bins must be at least 1, not 0."),
+    ("mask people.csv -o out.csv --bins many", "bins must be a whole number."),
+    ("mask people.csv -o out.csv --method none", "There is no method 'none'; the methods are sjppds"),
+    ("mask people.csv -o out.csv --drop nobody", "people.csv: There is no column 'nobody'; the columns are age, income, hours."),
+    ("mask people.csv -o out.csv --drop age --keep age", "people.csv: Column 'age' is named twice among the columns to mask, drop and keep; name it once."),
+    ("mask people.csv -o out.xlsx", "out.xlsx: the format is told by the extension"),
+    ("mask people.docx -o out.csv", "people.docx: the format is told by the extension"),
+]
+
+
+@pytest.mark.parametrize("arguments,sentence", OPTIONS)
+def test_bad_options(overhand, people, tmp_path, arguments, sentence):
+    code, text = refusal(overhand, tmp_path, arguments)
+    assert code == BAD_INPUT
+    assert text.startswith("overhand: " + sentence)
+
+
+USAGE = ["", "mask", "mask people.csv", "mask people.csv -o out.csv --nonsense 3", "nonsense",
+         "mask people.csv -o out.csv --seed x", "simulate squares -o out.csv"]
+
+
+@pytest.mark.parametrize("arguments", USAGE)
+def test_bad_usage(overhand, people, tmp_path, arguments):
+    code, text = refusal(overhand, tmp_path, arguments)
+    assert code == BAD_INPUT
+    assert "--help" in text
+
+
+def test_unwritable_output(overhand, people, tmp_path):
+    assert refusal(overhand, tmp_path, "mask people.csv -o nowhere/out.csv") == (
+        IO,
+        "overhand: nowhere/out.csv: cannot be written: No such file or directory.",
+    )
+    (tmp_path / "folder.csv").mkdir()
+    assert refusal(overhand, tmp_path, "mask people.csv -o folder.csv") == (
+        IO,
+        "overhand: folder.csv: cannot be written: it is a folder.",
+    )
+
+
+@pytest.mark.parametrize("extension", ["csv", "parquet", "feather", "csv.gz"])
+def test_disk_full(overhand, people, tmp_path, extension):
+    overhand("simulate gaussian -n 20000 -p 5 --seed 1 -o big.csv")
+    before = sorted(os.listdir(tmp_path))
+    result = subprocess.run(  # a limit on file size stands for a full disk
+        ["bash", "-c", f"ulimit -f 64; exec {BINARY} mask big.csv -o out.{extension}"],
+        cwd=tmp_path, capture_output=True, text=True)
+    assert result.returncode == IO
+    assert result.stderr.strip() == f"overhand: out.{extension}: cannot be written: File too large."
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def test_full_device_behind_a_pipe(overhand, people, tmp_path):
+    with open("/dev/full", "w") as full:
+        result = subprocess.run([BINARY, "mask", "people.csv", "-o", "-"], cwd=tmp_path, stdout=full,
+                                stderr=subprocess.PIPE, text=True)
+    assert result.returncode == IO
+    assert result.stderr.strip() == "overhand: standard output: cannot be written: No space left on device."
+
+
+def test_an_old_output_survives_a_failure(overhand, tmp_path):
+    (tmp_path / "out.csv").write_text("precious")
+    (tmp_path / "in.csv").write_text("a,b\n1,2\n3,x\n")
+    overhand("mask in.csv -o out.csv", check=False)
+    assert (tmp_path / "out.csv").read_text() == "precious"
+
+
+def test_key_files(overhand, people, tmp_path):
+    key = tmp_path / "key"
+    key.write_bytes(bytes(32))
+    key.chmod(0o644)
+    assert refusal(overhand, tmp_path, "mask people.csv -o out.csv --key-file key") == (
+        BAD_INPUT,
+        "overhand: key: others can read this key file; make it yours alone with chmod 600 key.",
+    )
+    key.write_bytes(bytes(31))
+    key.chmod(0o600)
+    code, text = refusal(overhand, tmp_path, "mask people.csv -o out.csv --key-file key")
+    assert code == BAD_INPUT and "exactly 32 bytes, not 31" in text
+    assert refusal(overhand, tmp_path, "mask people.csv -o out.csv --key-file nokey")[0] == IO
