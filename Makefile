@@ -1,11 +1,27 @@
-# Overhand: build, try, test. Each target sets up what it needs first (tools/setup).
-.PHONY: all setup configure demo test bench check clean
+# Overhand: build, try, test. Each target first sets up what it needs (tools/setup).
+.PHONY: all setup build demo test bench check clean
 
-all: configure
-	@cmake --build build
+all: build
 
 setup:
 	@tools/setup
 
-configure: setup
-	@test -f build/build.ninja || cmake -S . -B build -G Ninja --log-level=WARNING
+build: setup
+	@test -f build/build.ninja || cmake -S . -B build -G Ninja --log-level=WARNING >/dev/null
+	@cmake --build build
+
+demo: build
+	@build/overhand demo
+
+test: build
+	@ctest --test-dir build --output-on-failure -j 2
+
+bench: build
+	@cmake --build build --target benches
+	@tools/bench
+
+check: build
+	@tools/check
+
+clean:
+	@rm -rf build

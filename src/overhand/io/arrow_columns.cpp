@@ -39,7 +39,7 @@ Status for_each_chunk(const arrow::ChunkedArray& column, const std::string& name
   for (const auto& chunk : column.chunks()) {
     const auto converted = cast(chunk, type, name);
     if (!converted) return converted.error();
-    using ArrayType = typename arrow::TypeTraits<ArrowType>::ArrayType;
+    using ArrayType = arrow::TypeTraits<ArrowType>::ArrayType;
     append(static_cast<const ArrayType&>(**converted));
   }
   return Done{};

@@ -42,7 +42,7 @@ Result<Columns> read_feather(const Input& input) {
   if (!reader.ok()) return not_in_format(input, "Feather");
   auto batches = (*reader)->ToTable();
   if (!batches.ok()) return not_in_format(input, "Feather");
-  const std::shared_ptr<arrow::Table> table = *batches;
+  const std::shared_ptr<arrow::Table> table = *std::move(batches);
   Columns columns;
   columns.schema = table->schema();
   columns.row_count = table->num_rows();

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t lanes = 8;
 
 template <class Value>
-Range range_of(std::span<const Value> values) {
+Range extremes(std::span<const Value> values) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   std::array<double, lanes> low;
   std::array<double, lanes> high;
@@ -33,8 +33,12 @@ Range range_of(std::span<const Value> values) {
 
 }  // namespace
 
-Range range(std::span<const double> values) { return range_of(values); }
-Range range(std::span<const std::int64_t> values) { return range_of(values); }
+Range range(std::span<const double> values) { return extremes(values); }
+Range range(std::span<const std::int64_t> values) { return extremes(values); }
+Range range_of(const Values& numbers) {
+  if (const auto* reals = std::get_if<Reals>(&numbers)) return extremes<double>(*reals);
+  return extremes<std::int64_t>(std::get<Integers>(numbers));
+}
 
 std::vector<double> equal_width_breaks(Range range, int bins) {
   assert(bins >= 1);

@@ -31,6 +31,7 @@ struct Range {
 };
 Range range(std::span<const double> values);
 Range range(std::span<const std::int64_t> values);
+Range range_of(const Values& numbers);
 
 // b_0 ... b_{n_c}.
 std::vector<double> equal_width_breaks(Range range, int bins);

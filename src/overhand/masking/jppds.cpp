@@ -79,9 +79,7 @@ Records jppds_steps(const Records& x, int bins, const Shuffler& shuffle, CopyFro
   return shuffle_rows(masked, shuffle);
 }
 
-void rotate_columns(Records& x) {
-  std::rotate(x.columns.begin(), x.columns.begin() + 1, x.columns.end());
-}
+void rotate_columns(Records& x) { std::ranges::rotate(x.columns, x.columns.begin() + 1); }
 
 Records as_records(const Table& table) {
   Records records;

@@ -4,31 +4,15 @@
 
 #include <cmath>
 
-#include "overhand/masking/categorize.h"
-
 namespace overhand::masking {
-namespace {
 
-bool has_infinite_value(const Column& column) {
-  const auto* values = std::get_if<Reals>(&column.values);
-  if (values == nullptr) return false;
-  const auto [low, high] = range(*values);
-  return low <= high && (std::isinf(low) || std::isinf(high));
-}
-
-}  // namespace
-
-std::optional<Error> problem_with_table(const Table& table) {
+std::optional<Error> problem_with_shape(const Table& table) {
   for (const Column& column : table.columns()) {
     if (!column.is_number()) {
       return Error{ErrorKind::invalid_data,
                    fmt::format("Column '{0}' is text, and only numbers can be masked; leave it out "
                                "with --drop {0}, or let it go out as it is with --keep {0}.",
                                column.name)};
-    }
-    if (has_infinite_value(column)) {
-      return Error{ErrorKind::invalid_data,
-                   fmt::format("Column '{}' has an infinite value.", column.name)};
     }
   }
   if (table.column_count() < 2) {
@@ -40,6 +24,22 @@ std::optional<Error> problem_with_table(const Table& table) {
     return Error{
         ErrorKind::invalid_data,
         fmt::format("There must be at least 2 records to mask, not {}.", table.row_count())};
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> problem_with_range(const Column& column, Range range) {
+  if (range.low > range.high || (std::isfinite(range.low) && std::isfinite(range.high))) {
+    return std::nullopt;
+  }
+  return Error{ErrorKind::invalid_data,
+               fmt::format("Column '{}' has an infinite value.", column.name)};
+}
+
+std::optional<Error> problem_with_table(const Table& table) {
+  if (auto problem = problem_with_shape(table)) return problem;
+  for (const Column& column : table.columns()) {
+    if (auto problem = problem_with_range(column, range_of(column.values))) return problem;
   }
   return std::nullopt;
 }

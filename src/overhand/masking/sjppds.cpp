@@ -35,6 +35,7 @@ struct Workspace {
 // What is the same for all columns of one masking.
 struct Plan {
   const Lineage& order;
+  const std::vector<Range>& ranges;  // of the columns
   int bins;
   const Context& context;
 };
@@ -110,17 +111,25 @@ void shuffle_buckets(std::span<Value> pools, const Buckets& buckets, std::uint32
   }
 }
 
-// masked[i] = the next value of the pool of the source's bin.
+// masked[i] = the next value of the pool of the source's bin. What the next steps need is asked for
+// in time: codes lie in random places, and pools are more than the processor prefetches by itself.
 template <class Code, class Value>
 std::vector<Value> draw_from_pools(std::span<const Code> codes, std::span<const Value> pools,
                                    Starts next, const Lineage& order) {
-  constexpr std::size_t ahead = 24;  // values; more pools than the processor prefetches by itself
+  constexpr std::size_t records_ahead = 32;
+  constexpr std::size_t values_ahead = 24;
   std::vector<Value> masked(order.size());
-  for (std::size_t i = 0; i < masked.size(); ++i) {
+  const auto draw = [&](std::size_t i) {
     const std::size_t place = next[codes[order[i]]]++;
-    __builtin_prefetch(pools.data() + place + ahead);
+    __builtin_prefetch(pools.data() + place + values_ahead);
     masked[i] = pools[place];
+  };
+  std::size_t i = 0;
+  for (; i + records_ahead < masked.size(); ++i) {
+    __builtin_prefetch(codes.data() + order[i + records_ahead]);
+    draw(i);
   }
+  for (; i < masked.size(); ++i) draw(i);
   return masked;
 }
 
@@ -130,7 +139,7 @@ std::vector<Value> masked_values(const std::vector<Value>& values, std::uint32_t
   auto& pools = std::get<std::vector<Value>>(workspace.pools);
   pools.resize(values.size());
   workspace.codes.resize(values.size());
-  Binner(range(values), plan.bins).bin_all<Code, Value>(values, workspace.codes);
+  Binner(plan.ranges[column], plan.bins).bin_all<Code, Value>(values, workspace.codes);
   const Starts starts = pool_starts<Code>(workspace.codes, code_count(plan.bins));
 
   Buckets buckets;
@@ -180,15 +189,28 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
   return masked_columns<std::uint32_t>(original, plan);
 }
 
+std::vector<Range> ranges_of(const Table& table) {
+  std::vector<Range> ranges(table.column_count());
+  tbb::parallel_for(std::size_t{0}, ranges.size(),
+                    [&](std::size_t j) { ranges[j] = range_of(table.columns()[j].values); });
+  return ranges;
+}
+
 }  // namespace
 
 Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const Context& context) {
   if (auto problem = problem_with_bins(options.bins)) return *std::move(problem);
-  if (auto problem = problem_with_table(original)) return *std::move(problem);
+  if (auto problem = problem_with_shape(original)) return *std::move(problem);
+  const std::vector<Range> ranges = ranges_of(original);
+  for (std::size_t j = 0; j < ranges.size(); ++j) {
+    if (auto problem = problem_with_range(original.columns()[j], ranges[j])) {
+      return *std::move(problem);
+    }
+  }
 
   Lineage order =
       random::permutation(context.key, {random::Purpose::row_order}, original.row_count());
-  auto masked = masked_columns(original, {order, options.bins, context});
+  auto masked = masked_columns(original, {order, ranges, options.bins, context});
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{Table(std::move(masked)), std::move(order)};
 }
