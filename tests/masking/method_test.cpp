@@ -1,0 +1,92 @@
+#include "overhand/masking/method.h"
+
+#include <gtest/gtest.h>
+
+#include "overhand/masking/methods.h"
+#include "support/tables.h"
+
+namespace overhand::masking {
+namespace {
+
+struct TestOptions {
+  int whole = 3;
+  double real = 1.5;
+  std::string word = "one";
+};
+
+void describe(TestOptions& options, auto&& option) {
+  option("whole", options.whole, "a whole number", {.minimum = 1, .maximum = 9});
+  option("real", options.real, "a number", {});
+  option("word", options.word, "a word", {.choices = {"one", "two"}});
+}
+
+// Gives the options back in a table, and a record without a source.
+Result<Masked> echo(const Table&, const TestOptions& options, const Context&) {
+  return Masked{Table({{"whole", Integers{options.whole}},
+                       {"real", Reals{options.real}},
+                       {"word", Texts{options.word}}}),
+                std::nullopt};
+}
+
+const Method method = make_method<TestOptions>({.name = "echo"}, echo);
+
+Result<Masked> run(const OptionValues& values) {
+  const testing::Seeded seeded(1);
+  return method.mask(Table(), values, seeded.context);
+}
+
+TEST(Method, ListsItsOptionsWithDefaults) {
+  ASSERT_EQ(method.options.size(), 3U);
+  EXPECT_EQ(method.options[0].name, "whole");
+  EXPECT_EQ(text_of(method.options[0].default_value), "3");
+  EXPECT_EQ(text_of(method.options[1].default_value), "1.5");
+  EXPECT_EQ(text_of(method.options[2].default_value), "one");
+}
+
+TEST(Method, SetsTheOptionsGiven) {
+  const auto masked = run({{"whole", std::int64_t{5}}, {"real", std::int64_t{2}}, {"word", "two"}});
+  ASSERT_TRUE(masked);
+  EXPECT_EQ(std::get<Integers>(masked->table.columns()[0].values)[0], 5);
+  EXPECT_EQ(std::get<Reals>(masked->table.columns()[1].values)[0], 2);
+  EXPECT_EQ(std::get<Texts>(masked->table.columns()[2].values)[0], "two");
+}
+
+TEST(Method, RefusesWhatDoesNotFit) {
+  EXPECT_EQ(run({{"whole", std::int64_t{0}}}).error().message, "whole must be at least 1, not 0.");
+  EXPECT_EQ(run({{"whole", std::int64_t{10}}}).error().message, "whole must be at most 9, not 10.");
+  EXPECT_EQ(run({{"whole", 2.5}}).error().message, "whole must be of the type of its default.");
+  EXPECT_EQ(run({{"word", "three"}}).error().message, "word must be one of one, two.");
+  EXPECT_EQ(run({{"size", std::int64_t{1}}}).error().message,
+            "echo has no option 'size'; its options are: whole, real, word.");
+}
+
+TEST(Method, ParsesWhatAPersonTypes) {
+  EXPECT_EQ(std::get<std::int64_t>(*parse_option(method.options[0], "7")), 7);
+  EXPECT_EQ(std::get<double>(*parse_option(method.options[1], "0.25")), 0.25);
+  EXPECT_EQ(parse_option(method.options[0], "7.5").error().message,
+            "whole must be a whole number.");
+  EXPECT_EQ(parse_option(method.options[1], "much").error().message, "real must be a number.");
+}
+
+TEST(Mask, KeepsNoColumnBesideRecordsWithoutSource) {
+  const testing::Seeded seeded(1);
+  const Table original({{"a", Reals{1}}, {"b", Reals{2}, Role::keep}});
+  EXPECT_EQ(mask(method, original, {}, seeded.context).error().message,
+            "echo makes new records without a source, so no column can be kept beside them.");
+}
+
+TEST(Mask, PutsKeptColumnsBackInTheirPlaces) {
+  const testing::Seeded seeded(1);
+  Table original = testing::normal_table(50, 4, 1);
+  original.columns()[1].role = Role::keep;
+  const auto masked = mask(**find_method("sjppds"), original, {}, seeded.context);
+  ASSERT_TRUE(masked);
+  ASSERT_EQ(masked->table.columns()[1].name, "x2");
+  for (std::size_t i = 0; i < 50; ++i) {
+    EXPECT_EQ(testing::reals_of(masked->table, 1)[i],
+              testing::reals_of(original, 1)[(*masked->lineage)[i]]);
+  }
+}
+
+}  // namespace
+}  // namespace overhand::masking
