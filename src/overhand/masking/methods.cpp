@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "overhand/masking/mdav.h"
+#include "overhand/masking/pca.h"
+#include "overhand/masking/pppca.h"
 #include "overhand/masking/sjppds.h"
 #include "overhand/random/shuffle.h"
 
@@ -18,6 +21,30 @@ std::vector<Method> catalogue() {
                                   .reference = "Chaibub Neto (2024), Trans. Data Privacy",
                                   .keeps = "each column's values; the counts of bin combinations"},
                                  sjppds),
+      make_method<MicroaggregationOptions>(
+          {.name = "mdav",
+           .summary = "Average groups of at least k similar records (MDAV microaggregation)",
+           .reference = "Domingo-Ferrer and Torra (2005), Data Mining and Knowledge Discovery 11",
+           .keeps = "each column's mean; each record's row",
+           .is_deterministic = true,
+           .keeps_rows = true},
+          mdav),
+      make_method<MicroaggregationOptions>(
+          {.name = "pca",
+           .summary = "Average groups of k records in the order of the first principal component",
+           .reference = "Templ, Kowarik and Meindl (2015), J. Statistical Software 67(4)",
+           .keeps = "each column's mean; each record's row",
+           .is_deterministic = true,
+           .keeps_rows = true},
+          pca),
+      make_method<MicroaggregationOptions>(
+          {.name = "pppca",
+           .summary = "Average groups of k records in the order of a robust principal component",
+           .reference = "Croux and Ruiz-Gazen (2005), J. Multivariate Analysis 95",
+           .keeps = "each column's mean; each record's row",
+           .is_deterministic = true,
+           .keeps_rows = true},
+          pppca),
   };
 }
 

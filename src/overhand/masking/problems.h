@@ -12,6 +12,19 @@ namespace overhand::masking {
 // infinite value.
 std::optional<Error> problem_with_table(const Table& table);
 
+// The same, or a missing value: most methods do arithmetic with every value.
+std::optional<Error> problem_with_complete_table(const Table& table);
+
 std::optional<Error> problem_with_bins(int bins);
+
+// A group of fewer than two records, or of more than there are.
+std::optional<Error> problem_with_k(int k, std::size_t records);
+
+// A percentage, called `option`, that is not in [low, high].
+std::optional<Error> problem_with_percent(const char* option, double percent, double low,
+                                          double high);
+
+// A column whose values are all equal, where `why` says what cannot be done with it.
+std::optional<Error> problem_with_constant_column(const Table& table, const char* why);
 
 }  // namespace overhand::masking
