@@ -5,9 +5,15 @@
 
 #include <algorithm>
 
+#include "overhand/masking/cell_rotate.h"
+#include "overhand/masking/cell_shuffle.h"
+#include "overhand/masking/correlated_noise.h"
 #include "overhand/masking/mdav.h"
+#include "overhand/masking/noise.h"
 #include "overhand/masking/pca.h"
 #include "overhand/masking/pppca.h"
+#include "overhand/masking/rank_noise.h"
+#include "overhand/masking/rank_swap.h"
 #include "overhand/masking/sjppds.h"
 #include "overhand/random/shuffle.h"
 
@@ -45,6 +51,46 @@ std::vector<Method> catalogue() {
            .is_deterministic = true,
            .keeps_rows = true},
           pppca),
+      make_method<NoiseOptions>({.name = "noise",
+                                 .summary = "Add independent normal noise to each column",
+                                 .reference = "Brand (2002), LNCS 2316",
+                                 .keeps = "each record's row; means in expectation",
+                                 .keeps_rows = true},
+                                noise),
+      make_method<CorrelatedNoiseOptions>(
+          {.name = "correlated_noise",
+           .summary = "Add normal noise with the covariance of the columns",
+           .reference = "Kim (1986); Brand (2002), LNCS 2316",
+           .keeps = "each record's row; linear identities between columns; means and correlations "
+                    "in expectation",
+           .keeps_rows = true},
+          correlated_noise),
+      make_method<RankSwapOptions>(
+          {.name = "rank_swap",
+           .summary = "Swap values with values of nearby rank, column by column",
+           .reference = "Moore (1996), US Bureau of the Census RR 96-04",
+           .keeps = "each column's values; each record's row; ranks to within the window",
+           .keeps_rows = true},
+          rank_swap),
+      make_method<CellRotateOptions>(
+          {.name = "cell_rotate",
+           .summary = "Rotate small cells of similar records at random about their mean",
+           .reference = "Overhand, docs/theory/cell_rotate.md; Ting, Fienberg and Trottini (2008)",
+           .keeps = "marginals exact: each column's values; free: means, covariances and linear "
+                    "identities, in every cell"},
+          cell_rotate),
+      make_method<CellShuffleOptions>(
+          {.name = "cell_shuffle",
+           .summary = "Shuffle each column within small cells of similar records",
+           .reference = "Overhand, docs/theory/cell_shuffle.md; Iman and Conover (1982)",
+           .keeps = "each column's values"},
+          cell_shuffle),
+      make_method<RankNoiseOptions>(
+          {.name = "rank_noise",
+           .summary = "Give each column's values the ranks of a noisy copy",
+           .reference = "Overhand, docs/theory/rank_noise.md; Muralidhar and Sarathy (2006)",
+           .keeps = "marginals exact: each column's values"},
+          rank_noise),
   };
 }
 

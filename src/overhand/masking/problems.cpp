@@ -91,6 +91,11 @@ std::optional<Error> problem_with_percent(const char* option, double percent, do
                fmt::format("{} must be between {} and {}, not {}.", option, low, high, percent)};
 }
 
+std::optional<Error> problem_with_marginals(const std::string& marginals) {
+  if (marginals == "exact" || marginals == "free") return std::nullopt;
+  return Error{ErrorKind::invalid_option, "marginals must be one of exact, free."};
+}
+
 std::optional<Error> problem_with_constant_column(const Table& table, const char* why) {
   for (const Column& column : table.columns()) {
     if (!is_constant(column)) continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "overhand/core/result.h"
 #include "overhand/table/table.h"
@@ -23,6 +24,9 @@ std::optional<Error> problem_with_k(int k, std::size_t records);
 // A percentage, called `option`, that is not in [low, high].
 std::optional<Error> problem_with_percent(const char* option, double percent, double low,
                                           double high);
+
+// Neither "exact" nor "free".
+std::optional<Error> problem_with_marginals(const std::string& marginals);
 
 // A column whose values are all equal, where `why` says what cannot be done with it.
 std::optional<Error> problem_with_constant_column(const Table& table, const char* why);
