@@ -104,12 +104,13 @@ TEST(CellShuffle, KeepsTheValuesOfEachCell) {  // theorem (ii)
 
 TEST(CellShuffle, RepairsTheCorrelations) {
   const Table original = related_columns(3000);
-  const Table plain = shuffled(original, {.k = 1000, .repair = false}).table;
-  const Table repaired = shuffled(original, {.k = 1000, .repair = true}).table;
+  const Table plain = shuffled(original, {.k = 400, .repair = false}).table;
+  const Table repaired = shuffled(original, {.k = 400, .repair = true}).table;
   for (const auto& [a, b] : {std::pair(0, 1), std::pair(0, 2), std::pair(1, 2)}) {
     const double before = correlation(original, a, b);
-    EXPECT_LT(correlation(plain, a, b), before - 0.02);
-    EXPECT_NEAR(correlation(repaired, a, b), before, 0.01);
+    const double lost = before - correlation(plain, a, b);
+    EXPECT_GT(lost, 0.01);
+    EXPECT_NEAR(correlation(repaired, a, b), before, lost / 2);
   }
 }
 

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 
+#include "overhand/masking/cart.h"
 #include "overhand/masking/cell_rotate.h"
 #include "overhand/masking/cell_shuffle.h"
 #include "overhand/masking/correlated_noise.h"
+#include "overhand/masking/ipso.h"
 #include "overhand/masking/mdav.h"
 #include "overhand/masking/noise.h"
 #include "overhand/masking/pca.h"
@@ -91,6 +93,18 @@ std::vector<Method> catalogue() {
            .reference = "Overhand, docs/theory/rank_noise.md; Muralidhar and Sarathy (2006)",
            .keeps = "marginals exact: each column's values"},
           rank_noise),
+      make_method<CartOptions>(
+          {.name = "cart",
+           .summary = "Synthesise column after column, each drawn from a regression tree's leaf",
+           .reference = "Reiter (2005), J. Official Statistics 21",
+           .keeps = "every value is one of its original column"},
+          cart),
+      make_method<IpsoOptions>(
+          {.name = "ipso",
+           .summary = "Synthesise normal records with the original means and covariances",
+           .reference = "Burridge (2003), Statistics and Computing 13",
+           .keeps = "means, covariances, linear identities; the regression on the given columns"},
+          ipso),
   };
 }
 

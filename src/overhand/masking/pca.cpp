@@ -5,7 +5,8 @@
 
 namespace overhand::masking {
 
-Result<Masked> pca(const Table& original, const MicroaggregationOptions& options, const Context&) {
+Result<Masked> pca(const Table& original, const MicroaggregationOptions& options,
+                   const Context& context) {
   if (auto problem = problem_with_microaggregation(original, options)) return *std::move(problem);
   if (auto problem = problem_with_constant_column(original, "pca divides by its deviation")) {
     return *std::move(problem);
@@ -13,6 +14,7 @@ Result<Masked> pca(const Table& original, const MicroaggregationOptions& options
   const Matrix standardised = standardise(as_matrix(original));
   const Vector component = first_component(covariance(standardised));
   const Reals scores = scores_along(standardised, component[0] < 0 ? -component : component);
+  if (context.progress.cancelled()) return cancelled_error();
   return with_group_means(
       original, consecutive_groups(rows_by_score(scores), static_cast<std::size_t>(options.k)));
 }
