@@ -60,12 +60,28 @@ Matrix symmetric_root(const Matrix& symmetric) {
   return solver.eigenvectors() * roots.asDiagonal() * solver.eigenvectors().transpose();
 }
 
+void scores_along(const Matrix& values, const Vector& direction, std::span<double> scores) {
+  constexpr Eigen::Index block = 32;  // as many sums as fit in the registers
+  using Block = Eigen::Array<double, block, 1>;
+  const Eigen::Index rows = values.rows();
+  Eigen::Index begin = 0;
+  for (; begin + block <= rows; begin += block) {
+    Block sum = Block::Zero();
+    for (Eigen::Index j = 0; j < values.cols(); ++j) {
+      sum += Eigen::Map<const Block>(values.col(j).data() + begin) * direction[j];
+    }
+    Eigen::Map<Block>(scores.data() + begin) = sum;
+  }
+  for (; begin < rows; ++begin) {
+    double sum = 0;
+    for (Eigen::Index j = 0; j < values.cols(); ++j) sum += values(begin, j) * direction[j];
+    scores[static_cast<std::size_t>(begin)] = sum;
+  }
+}
+
 Reals scores_along(const Matrix& values, const Vector& direction) {
   Reals scores(static_cast<std::size_t>(values.rows()));
-  for (Eigen::Index j = 0; j < values.cols(); ++j) {
-    const double* column = values.col(j).data();
-    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] += column[i] * direction[j];
-  }
+  scores_along(values, direction, scores);
   return scores;
 }
 

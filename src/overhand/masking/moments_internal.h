@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <span>
 
 #include "overhand/table/table.h"
 
@@ -31,5 +32,6 @@ Matrix symmetric_root(const Matrix& symmetric);
 
 // values * direction, summed column by column in order: equal records have equal scores.
 Reals scores_along(const Matrix& values, const Vector& direction);
+void scores_along(const Matrix& values, const Vector& direction, std::span<double> scores);
 
 }  // namespace overhand::masking

@@ -25,22 +25,41 @@ double median_absolute_deviation(std::span<double> values) {
   return median(values);
 }
 
-// Whether the deviation is surely below `best`, by counting alone: with the median within
-// [-slack, slack], |x - median| <= |x| + slack, so the deviation is below best when more than half
-// of the |x| are below best - slack.
-bool is_surely_below(std::span<const double> values, double best) {
-  const double slack = best / 16;
-  const double near = best - slack;
-  std::size_t low = 0;
-  std::size_t high = 0;
-  std::size_t close = 0;
+std::size_t count_below(std::span<const double> values, double bound) {
+  std::size_t count = 0;
+  for (const double value : values) count += static_cast<std::size_t>(value < bound);
+  return count;
+}
+
+std::size_t count_near(std::span<const double> values, double centre, double distance) {
+  std::size_t count = 0;
   for (const double value : values) {
-    low += static_cast<std::size_t>(value < -slack);
-    high += static_cast<std::size_t>(value > slack);
-    close += static_cast<std::size_t>(std::abs(value) < near);
+    count += static_cast<std::size_t>(std::abs(value - centre) < distance);
   }
+  return count;
+}
+
+// Whether the deviation is surely below `best`, by counting alone, which is many times faster than
+// two medians. Bisection brackets the median; with it within slack of the centre,
+// |x - median| <= |x - centre| + slack, so the deviation is below best when more than half of the
+// |x - centre| are below best - slack.
+bool is_surely_below(std::span<const double> values, double best) {
+  constexpr int coarse = 2;  // enough for most candidates
+  constexpr int fine = 7;
   const std::size_t half = values.size() / 2;
-  return low < half && high < half && close > half + 1;
+  double low = -best;
+  double high = best;
+  if (count_below(values, low) >= half || count_below(values, high) <= half) return false;
+  for (int halving = 1; halving <= fine; ++halving) {
+    const double middle = (low + high) / 2;
+    const std::size_t below = count_below(values, middle);
+    if (below == half) return false;  // between the two in the middle
+    (below > half ? high : low) = middle;
+    if (halving != coarse && halving != fine) continue;
+    const double slack = (high - low) / 2;
+    if (count_near(values, (low + high) / 2, best - slack) > half) return true;
+  }
+  return false;
 }
 
 struct Direction {
@@ -54,14 +73,21 @@ Vector direction_through(const Matrix& centred, Eigen::Index row) {
   return length > 0 ? Vector(difference / length) : Vector();
 }
 
-// The best of the candidates in [begin, end); of equals, the last.
-Direction best_direction(const Matrix& centred, Eigen::Index begin, Eigen::Index end) {
-  Direction best;
-  for (Eigen::Index row = begin; row < end; ++row) {
+struct Candidates {
+  Eigen::Index begin;
+  Eigen::Index end;
+  Eigen::Index step = 1;
+};
+
+// The best of the candidates, if it is no worse than `floor`; of equals, the last.
+Direction best_direction(const Matrix& centred, const Candidates& candidates, double floor) {
+  Direction best{floor, {}};
+  Reals projections(static_cast<std::size_t>(centred.rows()));
+  for (Eigen::Index row = candidates.begin; row < candidates.end; row += candidates.step) {
     Vector candidate = direction_through(centred, row);
     if (candidate.size() == 0) continue;
-    Reals projections = scores_along(centred, candidate);
-    if (is_surely_below(projections, best.deviation)) continue;
+    scores_along(centred, candidate, projections);
+    if (best.deviation > 0 && is_surely_below(projections, best.deviation)) continue;
     const double deviation = median_absolute_deviation(projections);
     if (deviation >= best.deviation) best = {deviation, std::move(candidate)};
   }
@@ -72,11 +98,13 @@ Direction best_direction(const Matrix& centred, const Progress& progress) {
   constexpr Eigen::Index task_rows = 256;
   const Eigen::Index rows = centred.rows();
   std::vector<Direction> part(static_cast<std::size_t>((rows + task_rows - 1) / task_rows));
+  // A few candidates first: most of the others are then passed over by counting.
+  const double floor = best_direction(centred, {0, rows, rows / 32 + 1}, -1).deviation;
   Stage stage(progress, "seeking the component", part.size());
   tbb::parallel_for(std::size_t{0}, part.size(), [&](std::size_t task) {
     if (stage.cancelled()) return;
     const Eigen::Index begin = static_cast<Eigen::Index>(task) * task_rows;
-    part[task] = best_direction(centred, begin, std::min(begin + task_rows, rows));
+    part[task] = best_direction(centred, {begin, std::min(begin + task_rows, rows)}, floor);
     stage.finish_part();
   });
   Direction best;
