@@ -22,19 +22,22 @@ struct Plan {
   std::size_t window;
 };
 
+// sdcMicro's window ends before its width: its partners are nearer than w, those of mu-Argus at
+// most w away.
 Plan plan_for(std::size_t records, const RankSwapOptions& options) {
   const auto share = [](double percent, std::size_t of) {
     return static_cast<std::size_t>(percent / 100 * static_cast<double>(of) * (1 + 1e-12));
   };
   const std::size_t top = share(options.top_percent, records);
   const std::size_t bottom = share(options.bottom_percent, records);
-  return {top, bottom, share(options.percent, records - std::min(records, top + bottom))};
+  const std::size_t width = share(options.percent, records - std::min(records, top + bottom));
+  return {top, bottom, options.partner == "argus" || width == 0 ? width : width - 1};
 }
 
 // Places in the order of rank, and which of them have not been swapped yet.
 struct Swapping {
   std::vector<bool> is_free;
-  std::size_t window;
+  std::size_t window;  // the greatest distance of a swap
 
   std::size_t last(std::size_t place) const { return std::min(place + window, is_free.size() - 1); }
 };
@@ -57,12 +60,13 @@ std::size_t uniform_partner(const Swapping& swapping, std::size_t place, random:
   return free_places[random::uniform_below(count, stream)];
 }
 
-// mu-Argus: from a random distance, the first free place nearer, else the first farther one.
+// mu-Argus: from a random distance, cut off at the end, the first free place nearer, else the first
+// farther one.
 std::size_t argus_partner(const Swapping& swapping, std::size_t place, random::Stream& stream) {
   const std::size_t last = swapping.last(place);
   if (last == place) return place;
-  const std::size_t drawn =
-      place + 1 + random::uniform_below(static_cast<std::uint32_t>(last - place), stream);
+  const auto distance = random::uniform_below(static_cast<std::uint32_t>(swapping.window), stream);
+  const std::size_t drawn = std::min(place + 1 + distance, last);
   for (std::size_t other = drawn; other > place; --other) {
     if (swapping.is_free[other]) return other;
   }
@@ -124,9 +128,9 @@ std::optional<Error> problem_with(const RankSwapOptions& options, std::size_t re
   }
   if (plan_for(records, options).window > 0) return std::nullopt;
   return Error{ErrorKind::invalid_option,
-               fmt::format("percent is {}, which is less than one of {} records: no value would "
+               fmt::format("percent is {}, which is too little for {} records: no value would "
                            "move; take at least {:.3g}.",
-                           options.percent, records, 100.0 / static_cast<double>(records))};
+                           options.percent, records, 200.0 / static_cast<double>(records))};
 }
 
 }  // namespace

@@ -33,11 +33,12 @@ void describe(RankSwapOptions& options, auto&& option) {
 }
 
 // From the largest value down, each value not yet swapped changes places with one not yet swapped
-// at most w ranks below, w = floor(percent/100 M), where M values take part: n, less the tails. A
-// value without a free partner stays. Equal values rank by row. Keeps exactly, when both tails are
-// 0, the values of each column; no value ever moves by more than w ranks. With a tail, real
-// columns. Fails when a percentage is out of range or w is 0, and on text, infinite and missing
-// values.
+// and fewer than w ranks below (argus: at most w), w = floor(percent/100 M), where M values take
+// part: n, less the tails. A value without a free partner stays. Equal values rank by row. Keeps
+// exactly, when both tails are 0, the values of each column; no value ever moves by more than w
+// ranks. With a tail, real columns.
+// Fails when a percentage is out of range or so small that nothing would move, and on text,
+// infinite and missing values.
 Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
                          const Context& context);
 
