@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -13,6 +14,13 @@ namespace overhand::masking {
 
 // The source of each masked record: the 0-based original row with which it shares most.
 using Lineage = std::vector<std::uint32_t>;
+
+// The lineage of a method that keeps records in their rows.
+inline Lineage same_rows(std::size_t records) {
+  Lineage rows(records);
+  std::iota(rows.begin(), rows.end(), 0U);
+  return rows;
+}
 
 struct Masked {
   Table table;

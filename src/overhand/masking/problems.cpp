@@ -2,9 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace overhand::masking {
+
+namespace {
+
+bool has_missing_value(const Column& column) {
+  return std::visit(
+      [](const auto& values) {
+        return std::ranges::any_of(values, [](const auto& value) { return is_missing(value); });
+      },
+      column.values);
+}
+
+bool is_constant(const Column& column) {
+  const auto [low, high] = range_of(column.values);
+  return !(low < high);
+}
+
+}  // namespace
 
 std::optional<Error> problem_with_shape(const Table& table) {
   for (const Column& column : table.columns()) {
@@ -47,6 +65,50 @@ std::optional<Error> problem_with_table(const Table& table) {
 std::optional<Error> problem_with_bins(int bins) {
   if (bins >= 1) return std::nullopt;
   return Error{ErrorKind::invalid_option, fmt::format("bins must be at least 1, not {}.", bins)};
+}
+
+std::optional<Error> problem_with_complete_table(const Table& table) {
+  if (auto problem = problem_with_table(table)) return problem;
+  for (const Column& column : table.columns()) {
+    if (!has_missing_value(column)) continue;
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("Column '{0}' has a missing value, which only sjppds can mask; use "
+                             "sjppds, fill it in, or leave the column out with --drop {0}.",
+                             column.name)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> problem_with_k(int k, std::size_t records) {
+  if (k < 2) {
+    return Error{ErrorKind::invalid_option, fmt::format("k must be at least 2, not {}.", k)};
+  }
+  if (static_cast<std::size_t>(k) <= records) return std::nullopt;
+  return Error{ErrorKind::invalid_option,
+               fmt::format("k must be at most the number of records, {}, not {}.", records, k)};
+}
+
+std::optional<Error> problem_with_percent(const char* option, double percent, double low,
+                                          double high) {
+  if (percent >= low && percent <= high) return std::nullopt;
+  return Error{ErrorKind::invalid_option,
+               fmt::format("{} must be between {} and {}, not {}.", option, low, high, percent)};
+}
+
+std::optional<Error> problem_with_marginals(const std::string& marginals) {
+  if (marginals == "exact" || marginals == "free") return std::nullopt;
+  return Error{ErrorKind::invalid_option, "marginals must be one of exact, free."};
+}
+
+std::optional<Error> problem_with_constant_column(const Table& table, const char* why) {
+  for (const Column& column : table.columns()) {
+    if (!is_constant(column)) continue;
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("Column '{0}' has the same value in every record, and {1}; leave it "
+                             "out with --drop {0}, or let it go out as it is with --keep {0}.",
+                             column.name, why)};
+  }
+  return std::nullopt;
 }
 
 }  // namespace overhand::masking

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "overhand/core/result.h"
 #include "overhand/masking/categorize.h"
@@ -18,6 +19,22 @@ std::optional<Error> problem_with_range(const Column& column, Range range);
 // Any of these.
 std::optional<Error> problem_with_table(const Table& table);
 
+// The same, or a missing value: most methods do arithmetic with every value.
+std::optional<Error> problem_with_complete_table(const Table& table);
+
 std::optional<Error> problem_with_bins(int bins);
+
+// A group of fewer than two records, or of more than there are.
+std::optional<Error> problem_with_k(int k, std::size_t records);
+
+// A percentage, called `option`, that is not in [low, high].
+std::optional<Error> problem_with_percent(const char* option, double percent, double low,
+                                          double high);
+
+// Neither "exact" nor "free".
+std::optional<Error> problem_with_marginals(const std::string& marginals);
+
+// A column whose values are all equal, where `why` says what cannot be done with it.
+std::optional<Error> problem_with_constant_column(const Table& table, const char* why);
 
 }  // namespace overhand::masking

@@ -1,5 +1,6 @@
 #include "overhand/random/normal.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -54,6 +55,11 @@ constexpr Coefficients far_denominator = {1.0,
                                           1.42151175831644588870e-7,
                                           2.04426310338993978564e-15};
 
+double central_quantile(double q) {
+  const double r = 0.180625 - q * q;
+  return q * polynomial(central_numerator, r) / polynomial(central_denominator, r);
+}
+
 double tail_quantile(double tail) {
   const double r = std::sqrt(-std::log(tail));
   if (r <= 5) {
@@ -66,11 +72,22 @@ double tail_quantile(double tail) {
 
 double normal_quantile(double probability) {
   const double q = probability - 0.5;
-  if (std::abs(q) <= 0.425) {
-    const double r = 0.180625 - q * q;
-    return q * polynomial(central_numerator, r) / polynomial(central_denominator, r);
-  }
+  if (std::abs(q) <= 0.425) return central_quantile(q);
   return q < 0 ? -tail_quantile(probability) : tail_quantile(1 - probability);
+}
+
+void fill_normal(std::span<double> variates, Stream& stream) {
+  for (double& value : variates) value = uniform(stream);
+  constexpr std::size_t block = 64;
+  std::array<double, block> quantile{};
+  for (std::size_t begin = 0; begin < variates.size(); begin += block) {
+    const auto part = variates.subspan(begin, std::min(block, variates.size() - begin));
+    for (std::size_t i = 0; i < part.size(); ++i) quantile[i] = central_quantile(part[i] - 0.5);
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const bool is_central = std::abs(part[i] - 0.5) <= 0.425;
+      part[i] = is_central ? quantile[i] : normal_quantile(part[i]);
+    }
+  }
 }
 
 }  // namespace overhand::random

@@ -19,6 +19,15 @@ enum class Purpose : std::uint32_t {
   bin_shuffle = 2,
   simulation = 3,
   test = 4,
+  noise = 20,
+  correlated_noise = 21,
+  rank_swap = 22,
+  cell_rotation = 23,
+  cell_shuffle = 24,
+  tie_order = 25,
+  rank_noise = 26,
+  cart_draw = 27,
+  ipso_residuals = 28,
 };
 
 struct StreamName {

@@ -1,0 +1,121 @@
+// The time of each masking method, on one thread, on normal columns with the covariance
+// (-0.75)^|i-j|. Each bench checks its result.
+#include <benchmark/benchmark.h>
+#include <tbb/global_control.h>
+
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "overhand/masking/methods.h"
+#include "overhand/random/normal.h"
+
+namespace overhand::masking {
+namespace {
+
+// An autoregressive row: x_j = -0.75 x_{j-1} + sqrt(1 - 0.75^2) e.
+Table simulated(std::size_t records, std::size_t columns) {
+  constexpr double rho = -0.75;
+  const random::Key key = random::key_from_seed(1);
+  std::vector<Column> table;
+  for (std::uint32_t j = 0; j < columns; ++j) {
+    Reals values(records);
+    random::Stream stream(key, {random::Purpose::simulation, j});
+    random::fill_normal(values, stream);
+    if (j > 0) {
+      const Reals& before = std::get<Reals>(table.back().values);
+      for (std::size_t i = 0; i < records; ++i) {
+        values[i] = rho * before[i] + std::sqrt(1 - rho * rho) * values[i];
+      }
+    }
+    table.push_back({"x" + std::to_string(j + 1), std::move(values)});
+  }
+  return Table(std::move(table));
+}
+
+const Table& table_of_size(std::size_t records, std::size_t columns) {
+  static std::map<std::pair<std::size_t, std::size_t>, Table> tables;
+  auto& table = tables[{records, columns}];
+  if (table.column_count() == 0) table = simulated(records, columns);
+  return table;
+}
+
+double mean(const Column& column) {
+  const Reals values = reals(column);
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+// Changed, complete, and with means within 8 standard errors.
+const char* problem_with(const Table& original, const Table& masked) {
+  if (masked.row_count() != original.row_count()) return "records are missing";
+  const double tolerance = 8 / std::sqrt(static_cast<double>(original.row_count()));
+  for (std::size_t j = 0; j < original.column_count(); ++j) {
+    if (masked.columns()[j].values == original.columns()[j].values) return "a column is unchanged";
+    const double moved = std::abs(mean(masked.columns()[j]) - mean(original.columns()[j]));
+    if (!(moved < tolerance)) return "a mean is off";
+  }
+  return nullptr;
+}
+
+struct Case {
+  const char* method;
+  OptionValues options;
+  std::size_t records = 10000;
+  std::size_t columns = 12;
+  std::size_t threads = 1;
+};
+
+void run(benchmark::State& state, const Case& timed) {
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, timed.threads);
+  const Table& original = table_of_size(timed.records, timed.columns);
+  const Method& method = **find_method(timed.method);
+  const random::Key key = random::key_from_seed(2);
+  const Progress progress;
+  for (auto _ : state) {
+    const auto masked = method.mask(original, timed.options, {key, progress});
+    state.PauseTiming();
+    const char* problem = masked ? problem_with(original, masked->table) : "it failed";
+    state.ResumeTiming();
+    if (problem != nullptr) return state.SkipWithError(problem);
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * timed.records));
+}
+
+const std::vector<Case> cases = {
+    {"sjppds", {}},
+    {"mdav", {{"k", 7L}}},
+    {"mdav", {{"k", 7L}}, 100000, 12, 2},
+    {"pca", {{"k", 7L}}},
+    {"pppca", {{"k", 7L}}, 1000},
+    {"pppca", {{"k", 7L}}},
+    {"noise", {}},
+    {"correlated_noise", {}},
+    {"rank_swap", {{"percent", 15.0}}},
+    {"cell_rotate", {}},
+    {"cell_rotate", {}, 1000000, 10, 2},
+    {"cell_shuffle", {}},
+    {"rank_noise", {}},
+    {"cart", {}},
+    {"ipso", {}},
+};
+
+std::string name_of(const Case& timed) {
+  return std::string(timed.method) + "/records:" + std::to_string(timed.records) +
+         "/columns:" + std::to_string(timed.columns) + "/threads:" + std::to_string(timed.threads);
+}
+
+}  // namespace
+}  // namespace overhand::masking
+
+int main(int argc, char** argv) {
+  for (const auto& timed : overhand::masking::cases) {
+    benchmark::RegisterBenchmark(
+        overhand::masking::name_of(timed).c_str(),
+        [&timed](benchmark::State& state) { overhand::masking::run(state, timed); })
+        ->Unit(benchmark::kMillisecond)
+        ->MeasureProcessCPUTime()
+        ->UseRealTime();
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,106 @@
+#include "overhand/masking/cell_rotate.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+
+#include "overhand/masking/cells.h"
+#include "overhand/masking/problems.h"
+#include "overhand/masking/ranks_internal.h"
+#include "overhand/masking/rotation_internal.h"
+#include "overhand/random/shuffle.h"
+
+namespace overhand::masking {
+namespace {
+
+struct Rotated {
+  Matrix values;   // in the rows of the original
+  Lineage donors;  // the largest donor of each row
+};
+
+Matrix gather_cell(const Matrix& values, std::span<const std::uint32_t> rows) {
+  Matrix cell(static_cast<Eigen::Index>(rows.size()), values.cols());
+  for (Eigen::Index j = 0; j < values.cols(); ++j) {
+    for (std::size_t i = 0; i < rows.size(); ++i) cell(i, j) = values(rows[i], j);
+  }
+  return cell;
+}
+
+void rotate_cell(std::span<const std::uint32_t> rows, const Matrix& original,
+                 random::Stream& stream, Rotated& rotated) {
+  const Matrix cell = gather_cell(original, rows);
+  const Eigen::RowVectorXd mean = cell.colwise().mean();
+  const Matrix rotation = random_rotation(cell.rows(), stream);
+  Matrix masked = rotation * (cell.rowwise() - mean);
+  masked.rowwise() += mean;
+  for (Eigen::Index i = 0; i < masked.rows(); ++i) {
+    Eigen::Index donor = 0;
+    rotation.row(i).maxCoeff(&donor);
+    rotated.donors[rows[i]] = rows[donor];
+    rotated.values.row(rows[i]) = masked.row(i);
+  }
+}
+
+Rotated rotate_cells(const Table& original, const Groups& cells, const Context& context) {
+  const Matrix values = as_matrix(original);
+  Rotated rotated{values, Lineage(original.row_count())};
+  constexpr std::size_t task_cells = 64;
+  const std::size_t tasks = (cells.count() + task_cells - 1) / task_cells;
+  Stage stage(context.progress, "rotating cells", tasks);
+  tbb::parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
+    if (stage.cancelled()) return;
+    const std::size_t end = std::min((task + 1) * task_cells, cells.count());
+    for (std::size_t number = task * task_cells; number < end; ++number) {
+      random::Stream stream(
+          context.key, {random::Purpose::cell_rotation, 0, static_cast<std::uint32_t>(number)});
+      rotate_cell(cells.group(number), values, stream, rotated);
+    }
+    stage.finish_part();
+  });
+  return rotated;
+}
+
+Reals in_order(const double* values, const Lineage& order) {
+  Reals ordered(order.size());
+  std::ranges::transform(order, ordered.begin(), [&](std::uint32_t row) { return values[row]; });
+  return ordered;
+}
+
+Table released(const Table& original, const Rotated& rotated, const Lineage& order, bool is_exact) {
+  std::vector<Column> columns(original.column_count());
+  tbb::parallel_for(std::size_t{0}, columns.size(), [&](std::size_t j) {
+    const Column& column = original.columns()[j];
+    Reals values = in_order(rotated.values.col(static_cast<Eigen::Index>(j)).data(), order);
+    columns[j] = {column.name,
+                  is_exact ? at_ranks_of(values, column.values) : Values(std::move(values)),
+                  column.role};
+  });
+  return Table(std::move(columns));
+}
+
+}  // namespace
+
+int chosen_cell_size(std::size_t records, std::size_t columns) {
+  return static_cast<int>(std::min(records, std::max(std::size_t{20}, columns + 5)));
+}
+
+Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& options,
+                           const Context& context) {
+  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  const std::size_t records = original.row_count();
+  const int k = options.k == 0 ? chosen_cell_size(records, original.column_count()) : options.k;
+  if (auto problem = problem_with_k(k, records)) return *std::move(problem);
+  if (auto problem = problem_with_marginals(options.marginals)) return *std::move(problem);
+
+  const Groups cells = principal_component_cells(original, static_cast<std::size_t>(k));
+  const Rotated rotated = rotate_cells(original, cells, context);
+  if (context.progress.cancelled()) return cancelled_error();
+  const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, records);
+  Lineage lineage(records);
+  std::ranges::transform(order, lineage.begin(),
+                         [&](std::uint32_t row) { return rotated.donors[row]; });
+  return Masked{released(original, rotated, order, options.marginals == "exact"),
+                std::move(lineage)};
+}
+
+}  // namespace overhand::masking

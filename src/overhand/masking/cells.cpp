@@ -1,0 +1,109 @@
+#include "overhand/masking/cells.h"
+
+#include <tbb/parallel_invoke.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "overhand/masking/masked.h"
+#include "overhand/masking/moments_internal.h"
+
+namespace overhand::masking {
+namespace {
+
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Cell = Eigen::Ref<const RowMatrix>;
+using Direction = Vector (*)(const Cell& cell);
+
+Vector principal_direction(const Cell& cell) { return first_component(covariance(cell)); }
+
+Vector widest_column(const Cell& cell) {
+  Eigen::Index widest = 0;
+  (cell.colwise().maxCoeff() - cell.colwise().minCoeff()).maxCoeff(&widest);
+  return Vector::Unit(cell.cols(), widest);
+}
+
+// The records, physically in the order of their cells, so that each cell lies together in memory.
+class CellTree {
+ public:
+  CellTree(const Table& table, std::size_t k, Direction direction)
+      : records_(standardise(as_matrix(table))),
+        rows_(same_rows(table.row_count())),
+        is_end_(table.row_count() + 1),
+        k_(k),
+        direction_(direction) {
+    cut(0, rows_.size());
+  }
+
+  Groups groups() && {
+    Groups groups{std::move(rows_), {0}};
+    for (std::size_t end = 1; end < is_end_.size(); ++end) {
+      if (is_end_[end] != 0) groups.starts.push_back(end);
+    }
+    return groups;
+  }
+
+ private:
+  void cut(std::size_t begin, std::size_t end) {
+    constexpr std::size_t parallel_records = 4096;
+    if (end - begin < 2 * k_) {
+      is_end_[end] = 1;
+      return;
+    }
+    const std::size_t middle = split(begin, end);
+    if (end - begin < parallel_records) {
+      cut(begin, middle);
+      cut(middle, end);
+    } else {
+      tbb::parallel_invoke([&] { cut(begin, middle); }, [&] { cut(middle, end); });
+    }
+  }
+
+  // Moves the lower half of the cell to its front; both halves keep their order.
+  std::size_t split(std::size_t begin, std::size_t end) {
+    const auto size = static_cast<Eigen::Index>(end - begin);
+    auto cell = records_.middleRows(static_cast<Eigen::Index>(begin), size);
+    const Vector scores = cell * direction_(cell);
+    const auto pivot = median_of(scores, begin);
+    const RowMatrix from = cell;
+    const std::vector<std::uint32_t> from_rows(&rows_[begin], &rows_[begin] + size);
+    Eigen::Index low = 0;
+    Eigen::Index high = size / 2;
+    for (Eigen::Index i = 0; i < size; ++i) {
+      const bool is_low = std::pair(scores[i], from_rows[i]) < pivot;
+      const Eigen::Index to = is_low ? low++ : high++;
+      cell.row(to) = from.row(i);
+      rows_[begin + to] = from_rows[i];
+    }
+    return begin + size / 2;
+  }
+
+  std::pair<double, std::uint32_t> median_of(const Vector& scores, std::size_t begin) const {
+    std::vector<std::pair<double, std::uint32_t>> ranked;
+    ranked.reserve(scores.size());
+    for (Eigen::Index i = 0; i < scores.size(); ++i) {
+      ranked.emplace_back(scores[i], rows_[begin + i]);
+    }
+    const auto middle = ranked.begin() + scores.size() / 2;
+    std::ranges::nth_element(ranked, middle);
+    return *middle;
+  }
+
+  RowMatrix records_;
+  std::vector<std::uint32_t> rows_;
+  std::vector<char> is_end_;  // of a cell; bytes, as cells end from several threads
+  std::size_t k_;
+  Direction direction_;
+};
+
+}  // namespace
+
+Groups principal_component_cells(const Table& table, std::size_t k) {
+  return CellTree(table, k, principal_direction).groups();
+}
+
+Groups mondrian_cells(const Table& table, std::size_t k) {
+  return CellTree(table, k, widest_column).groups();
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,17 @@
+// Columns named in an option: "age,income".
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "overhand/core/result.h"
+#include "overhand/table/table.h"
+
+namespace overhand::masking {
+
+// The positions of the columns in the comma-separated `names`, in that order; none for "". Fails on
+// a name that is not there or is there twice; `option` is the option's name, for the sentence.
+Result<std::vector<std::size_t>> columns_named(const Table& table, const std::string& names,
+                                               const char* option);
+
+}  // namespace overhand::masking

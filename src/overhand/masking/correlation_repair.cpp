@@ -1,0 +1,88 @@
+#include <tbb/parallel_for.h>
+
+#include "overhand/masking/correlation_repair_internal.h"
+#include "overhand/masking/groups.h"
+#include "overhand/masking/moments_internal.h"
+#include "overhand/random/normal.h"
+#include "overhand/random/shuffle.h"
+
+namespace overhand::masking {
+namespace {
+
+// Keeps the factors finite where columns determine each other.
+constexpr double ridge = 1e-6;
+
+// The rows in ascending order of `values`, equal ones at random.
+Lineage ranked_rows(const Reals& values, std::uint32_t stream_column, const random::Key& key) {
+  const Lineage tie_order =
+      random::permutation(key, {random::Purpose::tie_order, stream_column}, values.size());
+  Reals in_tie_order(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) in_tie_order[i] = values[tie_order[i]];
+  Lineage rows = rows_by_score(in_tie_order);
+  for (std::uint32_t& row : rows) row = tie_order[row];
+  return rows;
+}
+
+// Phi^-1((rank - 1/2)/n) of each row.
+Vector normal_scores(const Lineage& ranked) {
+  Vector scores(static_cast<Eigen::Index>(ranked.size()));
+  for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
+    scores[ranked[rank]] = random::normal_quantile((static_cast<double>(rank) + 0.5) /
+                                                   static_cast<double>(ranked.size()));
+  }
+  return scores;
+}
+
+Matrix correlation_factor(const Matrix& scores) {
+  Matrix correlation = covariance(standardise(scores));
+  correlation.diagonal().array() += ridge;
+  return correlation.llt().matrixL();
+}
+
+// The ranking of each column of a table, and its normal scores.
+struct Ranking {
+  std::vector<Lineage> rows;
+  Matrix scores;
+};
+
+template <class ColumnValues>
+Ranking ranking(std::size_t columns, std::size_t records, const ColumnValues& values,
+                std::uint32_t first_stream, const random::Key& key) {
+  Ranking result{std::vector<Lineage>(columns), Matrix(records, columns)};
+  tbb::parallel_for(std::size_t{0}, columns, [&](std::size_t j) {
+    result.rows[j] = ranked_rows(values(j), first_stream + static_cast<std::uint32_t>(j), key);
+    result.scores.col(static_cast<Eigen::Index>(j)) = normal_scores(result.rows[j]);
+  });
+  return result;
+}
+
+}  // namespace
+
+std::vector<Lineage> with_repaired_correlations(const Table& original,
+                                                const std::vector<Lineage>& sources,
+                                                const random::Key& key) {
+  const std::size_t columns = sources.size();
+  const std::size_t records = original.row_count();
+  const auto before = [&](std::size_t j) { return reals(original.columns()[j]); };
+  const auto after = [&](std::size_t j) {
+    return std::get<Reals>(gather(Values(before(j)), sources[j]));
+  };
+  const Ranking x = ranking(columns, records, before, 0, key);
+  const Ranking y = ranking(columns, records, after, static_cast<std::uint32_t>(columns), key);
+  const Matrix factor_x = correlation_factor(x.scores);
+  const Matrix factor_y = correlation_factor(y.scores);
+  const Matrix map =
+      factor_y.transpose().triangularView<Eigen::Upper>().solve(factor_x.transpose());
+  const Matrix z = y.scores * map;
+  std::vector<Lineage> repaired(columns, Lineage(records));
+  tbb::parallel_for(std::size_t{0}, columns, [&](std::size_t j) {
+    const auto column = z.col(static_cast<Eigen::Index>(j));
+    const Lineage places = rows_by_score({column.data(), records});
+    for (std::size_t rank = 0; rank < records; ++rank) {
+      repaired[j][places[rank]] = sources[j][y.rows[j][rank]];
+    }
+  });
+  return repaired;
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,121 @@
+#include "overhand/masking/ipso.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "overhand/masking/column_names.h"
+#include "overhand/masking/moments_internal.h"
+#include "overhand/masking/problems.h"
+#include "overhand/random/normal.h"
+#include "overhand/random/shuffle.h"
+
+namespace overhand::masking {
+namespace {
+
+using Columns = std::vector<std::size_t>;
+
+Columns others(std::size_t columns, const Columns& given) {
+  Columns rest;
+  for (std::size_t j = 0; j < columns; ++j) {
+    if (std::ranges::find(given, j) == given.end()) rest.push_back(j);
+  }
+  return rest;
+}
+
+Matrix select(const Matrix& values, const Columns& columns) {
+  Matrix selected(values.rows(), static_cast<Eigen::Index>(columns.size()));
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    selected.col(static_cast<Eigen::Index>(j)) = values.col(static_cast<Eigen::Index>(columns[j]));
+  }
+  return selected;
+}
+
+// An orthonormal basis of the intercept and the standardised regressors.
+Matrix orthonormal(const Matrix& columns) {
+  const Eigen::HouseholderQR<Matrix> qr(columns);
+  return qr.householderQ() * Matrix::Identity(columns.rows(), columns.cols());
+}
+
+Matrix basis_of(const Matrix& given) {
+  Matrix regressors(given.rows(), given.cols() + 1);
+  regressors.col(0).setOnes();
+  regressors.rightCols(given.cols()) = standardise(given);
+  return orthonormal(regressors);
+}
+
+// The part of `values` orthogonal to the basis; twice, against rounding.
+Matrix residuals(const Matrix& basis, Matrix values) {
+  for (int pass = 0; pass < 2; ++pass) values -= basis * (basis.transpose() * values).eval();
+  return values;
+}
+
+// Random residuals, orthogonal to the basis, with the cross-products of `model`. The root is taken
+// of the correlations, so that columns of small scale lose no digits.
+Matrix random_residuals(const Matrix& basis, const Matrix& model, const random::Key& key) {
+  Matrix normals(model.rows(), model.cols());
+  random::Stream stream(key, {random::Purpose::ipso_residuals});
+  random::fill_normal({normals.data(), static_cast<std::size_t>(normals.size())}, stream);
+  const Matrix directions = orthonormal(residuals(basis, std::move(normals)));
+  const Vector scale = model.colwise().norm();
+  const Vector inverse = scale.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
+  const Matrix scaled = model * inverse.asDiagonal();
+  return directions * symmetric_root(scaled.transpose() * scaled) * scale.asDiagonal();
+}
+
+std::optional<Error> problem_with_size(std::size_t records, std::size_t columns) {
+  if (records > columns) return std::nullopt;
+  return Error{ErrorKind::invalid_data,
+               fmt::format("ipso needs more records than columns: there are {} records and {} "
+                           "columns.",
+                           records, columns)};
+}
+
+// A column that the others (and the intercept) determine has next to nothing left beside them.
+std::optional<Error> problem_with_given(const Matrix& given) {
+  if (given.cols() == 0) return std::nullopt;
+  Eigen::ColPivHouseholderQR<Matrix> qr(standardise(given));
+  qr.setThreshold(1e-10);
+  if (qr.rank() == given.cols()) return std::nullopt;
+  return Error{ErrorKind::invalid_option,
+               "The columns in given determine each other, or one is constant; leave one out."};
+}
+
+Table with_given_columns(const Table& original, const Matrix& masked, const Columns& rest) {
+  std::vector<Column> columns = original.columns();
+  for (std::size_t j = 0; j < rest.size(); ++j) {
+    const auto values = masked.col(static_cast<Eigen::Index>(j));
+    columns[rest[j]].values = Reals(values.begin(), values.end());
+  }
+  return Table(std::move(columns));
+}
+
+}  // namespace
+
+Result<Masked> ipso(const Table& original, const IpsoOptions& options, const Context& context) {
+  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  const auto given = columns_named(original, options.given, "given");
+  if (!given) return given.error();
+  const Columns rest = others(original.column_count(), *given);
+  if (rest.empty()) {
+    return Error{ErrorKind::invalid_option, "given names all columns, so none is left to mask."};
+  }
+  if (auto problem = problem_with_size(original.row_count(), original.column_count())) {
+    return *std::move(problem);
+  }
+  const Matrix values = as_matrix(original);
+  if (auto problem = problem_with_given(select(values, *given))) return *std::move(problem);
+
+  const Matrix basis = basis_of(select(values, *given));
+  const Matrix responses = select(values, rest);
+  const Matrix left = residuals(basis, responses);
+  const Matrix masked = responses - left + random_residuals(basis, left, context.key);
+  if (context.progress.cancelled()) return cancelled_error();
+  Lineage order =
+      random::permutation(context.key, {random::Purpose::row_order}, original.row_count());
+  Masked result{gather(with_given_columns(original, masked, rest), order), std::nullopt};
+  if (!given->empty()) result.lineage = std::move(order);
+  return result;
+}
+
+}  // namespace overhand::masking

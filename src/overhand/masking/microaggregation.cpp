@@ -1,0 +1,37 @@
+#include "overhand/masking/microaggregation.h"
+
+#include <numeric>
+
+#include "overhand/masking/problems.h"
+
+namespace overhand::masking {
+namespace {
+
+Reals group_means(const Reals& values, const Groups& groups) {
+  Reals means(values.size());
+  for (std::size_t number = 0; number < groups.count(); ++number) {
+    const auto rows = groups.group(number);
+    double sum = 0;
+    for (const std::uint32_t row : rows) sum += values[row];
+    for (const std::uint32_t row : rows) means[row] = sum / static_cast<double>(rows.size());
+  }
+  return means;
+}
+
+}  // namespace
+
+std::optional<Error> problem_with_microaggregation(const Table& original,
+                                                   const MicroaggregationOptions& options) {
+  if (auto problem = problem_with_complete_table(original)) return problem;
+  return problem_with_k(options.k, original.row_count());
+}
+
+Masked with_group_means(const Table& original, const Groups& groups) {
+  std::vector<Column> columns;
+  for (const Column& column : original.columns()) {
+    columns.push_back({column.name, group_means(reals(column), groups), column.role});
+  }
+  return {Table(std::move(columns)), same_rows(original.row_count())};
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,38 @@
+#include "overhand/masking/noise.h"
+
+#include <tbb/parallel_for.h>
+
+#include "overhand/masking/moments_internal.h"
+#include "overhand/masking/problems.h"
+#include "overhand/random/normal.h"
+
+namespace overhand::masking {
+namespace {
+
+Reals with_noise(Reals values, double percent, random::Stream& stream) {
+  const Eigen::Map<const Vector> column(values.data(), static_cast<Eigen::Index>(values.size()));
+  const double deviation = percent / 100 * standard_deviations(column)[0];
+  Reals variates(values.size());
+  random::fill_normal(variates, stream);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] += deviation * variates[i];
+  return values;
+}
+
+}  // namespace
+
+Result<Masked> noise(const Table& original, const NoiseOptions& options, const Context& context) {
+  if (auto problem = problem_with_percent("percent", options.percent, 0.1, 1000)) {
+    return *std::move(problem);
+  }
+  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  std::vector<Column> masked(original.column_count());
+  tbb::parallel_for(std::size_t{0}, masked.size(), [&](std::size_t j) {
+    const Column& column = original.columns()[j];
+    random::Stream stream(context.key, {random::Purpose::noise, static_cast<std::uint32_t>(j)});
+    masked[j] = {column.name, with_noise(reals(column), options.percent, stream), column.role};
+  });
+  if (context.progress.cancelled()) return cancelled_error();
+  return Masked{Table(std::move(masked)), same_rows(original.row_count())};
+}
+
+}  // namespace overhand::masking

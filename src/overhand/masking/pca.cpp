@@ -1,0 +1,22 @@
+#include "overhand/masking/pca.h"
+
+#include "overhand/masking/moments_internal.h"
+#include "overhand/masking/problems.h"
+
+namespace overhand::masking {
+
+Result<Masked> pca(const Table& original, const MicroaggregationOptions& options,
+                   const Context& context) {
+  if (auto problem = problem_with_microaggregation(original, options)) return *std::move(problem);
+  if (auto problem = problem_with_constant_column(original, "pca divides by its deviation")) {
+    return *std::move(problem);
+  }
+  const Matrix standardised = standardise(as_matrix(original));
+  const Vector component = first_component(covariance(standardised));
+  const Reals scores = scores_along(standardised, component[0] < 0 ? -component : component);
+  if (context.progress.cancelled()) return cancelled_error();
+  return with_group_means(
+      original, consecutive_groups(rows_by_score(scores), static_cast<std::size_t>(options.k)));
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,39 @@
+#include "overhand/masking/rank_noise.h"
+
+#include <tbb/parallel_for.h>
+
+#include "overhand/masking/correlated_noise_internal.h"
+#include "overhand/masking/problems.h"
+#include "overhand/masking/ranks_internal.h"
+#include "overhand/random/shuffle.h"
+
+namespace overhand::masking {
+namespace {
+
+void put_values_back(Table& noisy, const Table& original) {
+  tbb::parallel_for(std::size_t{0}, noisy.column_count(), [&](std::size_t j) {
+    Column& column = noisy.columns()[j];
+    column.values = at_ranks_of(std::get<Reals>(column.values), original.columns()[j].values);
+  });
+}
+
+}  // namespace
+
+Result<Masked> rank_noise(const Table& original, const RankNoiseOptions& options,
+                          const Context& context) {
+  if (auto problem = problem_with_percent("percent", options.percent, 0.1, 1000)) {
+    return *std::move(problem);
+  }
+  if (auto problem = problem_with_marginals(options.marginals)) return *std::move(problem);
+  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  const Matrix noisy = with_correlated_noise(as_matrix(original), options.percent, context.key,
+                                             random::Purpose::rank_noise);
+  if (context.progress.cancelled()) return cancelled_error();
+  Lineage order =
+      random::permutation(context.key, {random::Purpose::row_order}, original.row_count());
+  Table masked = gather(as_table(noisy, original), order);
+  if (options.marginals == "exact") put_values_back(masked, original);
+  return Masked{std::move(masked), std::move(order)};
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,155 @@
+#include "overhand/masking/rank_swap.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "overhand/masking/groups.h"
+#include "overhand/masking/problems.h"
+#include "overhand/random/uniform.h"
+
+namespace overhand::masking {
+namespace {
+
+using Rows = std::vector<std::uint32_t>;
+
+// How many of n values are in the tails and how far the others may move.
+struct Plan {
+  std::size_t top;
+  std::size_t bottom;
+  std::size_t window;
+};
+
+// sdcMicro's window ends before its width: its partners are nearer than w, those of mu-Argus at
+// most w away.
+Plan plan_for(std::size_t records, const RankSwapOptions& options) {
+  const auto share = [](double percent, std::size_t of) {
+    return static_cast<std::size_t>(percent / 100 * static_cast<double>(of) * (1 + 1e-12));
+  };
+  const std::size_t top = share(options.top_percent, records);
+  const std::size_t bottom = share(options.bottom_percent, records);
+  const std::size_t width = share(options.percent, records - std::min(records, top + bottom));
+  return {top, bottom, options.partner == "argus" || width == 0 ? width : width - 1};
+}
+
+// Places in the order of rank, and which of them have not been swapped yet.
+struct Swapping {
+  std::vector<bool> is_free;
+  std::size_t window;  // the greatest distance of a swap
+
+  std::size_t last(std::size_t place) const { return std::min(place + window, is_free.size() - 1); }
+};
+
+// A free place in (place, last], each with the same chance, or `place` when there is none. In the
+// long run 1/(2 ln 2) of a window is free, so a few tries by rejection nearly always do.
+std::size_t uniform_partner(const Swapping& swapping, std::size_t place, random::Stream& stream) {
+  const std::size_t size = swapping.last(place) - place;
+  if (size == 0) return place;
+  for (int attempt = 0; attempt < 16; ++attempt) {
+    const auto draw = random::uniform_below(static_cast<std::uint32_t>(size), stream);
+    if (swapping.is_free[place + 1 + draw]) return place + 1 + draw;
+  }
+  std::vector<std::size_t> free_places;
+  for (std::size_t other = place + 1; other <= place + size; ++other) {
+    if (swapping.is_free[other]) free_places.push_back(other);
+  }
+  if (free_places.empty()) return place;
+  const auto count = static_cast<std::uint32_t>(free_places.size());
+  return free_places[random::uniform_below(count, stream)];
+}
+
+// mu-Argus: from a random distance, cut off at the end, the first free place nearer, else the first
+// farther one.
+std::size_t argus_partner(const Swapping& swapping, std::size_t place, random::Stream& stream) {
+  const std::size_t last = swapping.last(place);
+  if (last == place) return place;
+  const auto distance = random::uniform_below(static_cast<std::uint32_t>(swapping.window), stream);
+  const std::size_t drawn = std::min(place + 1 + distance, last);
+  for (std::size_t other = drawn; other > place; --other) {
+    if (swapping.is_free[other]) return other;
+  }
+  for (std::size_t other = drawn + 1; other <= last; ++other) {
+    if (swapping.is_free[other]) return other;
+  }
+  return place;
+}
+
+// The row that gives its value to each of `rows`, which are in the order of rank.
+Rows swapped(Rows rows, std::size_t window, bool is_argus, random::Stream& stream) {
+  Swapping swapping{std::vector<bool>(rows.size(), true), window};
+  for (std::size_t place = 0; place < rows.size(); ++place) {
+    if (!swapping.is_free[place]) continue;
+    const std::size_t partner = is_argus ? argus_partner(swapping, place, stream)
+                                         : uniform_partner(swapping, place, stream);
+    std::swap(rows[place], rows[partner]);
+    swapping.is_free[place] = swapping.is_free[partner] = false;
+  }
+  return rows;
+}
+
+void set_to_mean(Reals& values, std::span<const std::uint32_t> rows) {
+  double sum = 0;
+  for (const std::uint32_t row : rows) sum += values[row];
+  for (const std::uint32_t row : rows) values[row] = sum / static_cast<double>(rows.size());
+}
+
+// The column with its tails, if any, replaced by their means: then a column of reals.
+Values with_coded_tails(const Column& column, std::span<const std::uint32_t> by_rank,
+                        const Plan& plan) {
+  if (plan.top + plan.bottom == 0) return column.values;
+  Reals values = reals(column);
+  set_to_mean(values, by_rank.first(plan.top));
+  set_to_mean(values, by_rank.last(plan.bottom));
+  return values;
+}
+
+Values masked_values(const Column& column, const Plan& plan, bool is_argus,
+                     random::Stream& stream) {
+  Rows by_rank = rows_by_score(reals(column));
+  std::ranges::reverse(by_rank);  // from the largest down; of equals, the larger row first
+  const Rows middle(by_rank.begin() + static_cast<std::ptrdiff_t>(plan.top),
+                    by_rank.end() - static_cast<std::ptrdiff_t>(plan.bottom));
+  const Rows givers = swapped(middle, plan.window, is_argus, stream);
+  Rows source = same_rows(column.size());
+  for (std::size_t place = 0; place < middle.size(); ++place) source[middle[place]] = givers[place];
+  return gather(with_coded_tails(column, by_rank, plan), source);
+}
+
+std::optional<Error> problem_with(const RankSwapOptions& options, std::size_t records) {
+  if (auto problem = problem_with_percent("percent", options.percent, 0, 100)) return problem;
+  for (const auto& [name, percent] : {std::pair("top_percent", options.top_percent),
+                                      std::pair("bottom_percent", options.bottom_percent)}) {
+    if (auto problem = problem_with_percent(name, percent, 0, 50)) return problem;
+  }
+  if (options.partner != "uniform" && options.partner != "argus") {
+    return Error{ErrorKind::invalid_option, "partner must be one of uniform, argus."};
+  }
+  if (plan_for(records, options).window > 0) return std::nullopt;
+  return Error{ErrorKind::invalid_option,
+               fmt::format("percent is {}, which is too little for {} records: no value would "
+                           "move; take at least {:.3g}.",
+                           options.percent, records, 200.0 / static_cast<double>(records))};
+}
+
+}  // namespace
+
+Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
+                         const Context& context) {
+  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  const std::size_t records = original.row_count();
+  if (auto problem = problem_with(options, records)) return *std::move(problem);
+  const Plan plan = plan_for(records, options);
+  std::vector<Column> masked(original.column_count());
+  tbb::parallel_for(std::size_t{0}, masked.size(), [&](std::size_t j) {
+    const Column& column = original.columns()[j];
+    random::Stream stream(context.key, {random::Purpose::rank_swap, static_cast<std::uint32_t>(j)});
+    masked[j] = {column.name, masked_values(column, plan, options.partner == "argus", stream),
+                 column.role};
+  });
+  if (context.progress.cancelled()) return cancelled_error();
+  return Masked{Table(std::move(masked)), same_rows(records)};
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,149 @@
+#include "overhand/masking/cart.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "overhand/masking/regression_tree.h"
+#include "support/tables.h"
+
+namespace overhand::masking {
+namespace {
+
+using testing::Seeded;
+
+Table related_columns(std::size_t records) {
+  Table table = testing::normal_table(records, 3, 21);
+  auto& columns = table.columns();
+  Integers whole(records);
+  for (std::size_t i = 0; i < records; ++i) {
+    const double first = testing::reals_of(table, 0)[i];
+    auto& second = std::get<Reals>(columns[1].values)[i];
+    second = first * first + 0.1 * second;  // no straight line finds this
+    whole[i] = std::llround(5 * first);
+  }
+  columns[2].values = whole;
+  return table;
+}
+
+Table masked(const Table& original, const CartOptions& options) {
+  const Seeded seeded(2);
+  auto result = cart(original, options, seeded.context);
+  EXPECT_TRUE(result) << result.error().message;
+  return result ? std::move(result->table) : Table();
+}
+
+TEST(Cart, DrawsEveryValueFromItsColumn) {
+  const Table original = related_columns(500);
+  for (const char* order : {"", "x3,x1,x2"}) {
+    const Table after = masked(original, {.order = order});
+    for (std::size_t j = 0; j < 3; ++j) {
+      const Reals before = reals(original.columns()[j]);
+      const std::set<double> known(before.begin(), before.end());
+      for (const double value : reals(after.columns()[j])) EXPECT_TRUE(known.contains(value));
+      EXPECT_EQ(after.columns()[j].values.index(), original.columns()[j].values.index());
+      EXPECT_NE(after.columns()[j].values, original.columns()[j].values);
+    }
+  }
+}
+
+TEST(Cart, FollowsWhatIsNotLinear) {
+  const Table after = masked(related_columns(2000), {});
+  double error = 0;
+  for (std::size_t i = 0; i < 2000; ++i) {
+    const double first = testing::reals_of(after, 0)[i];
+    error += std::pow(testing::reals_of(after, 1)[i] - first * first, 2);
+  }
+  EXPECT_LT(std::sqrt(error / 2000), 0.35);  // independent draws: about 2
+}
+
+TEST(Cart, DrawsTheFirstColumnWithReplacement) {
+  const Table original = testing::normal_table(2000, 2, 5);
+  const Reals first = testing::reals_of(masked(original, {}), 0);
+  const std::set<double> distinct(first.begin(), first.end());
+  // n (1 - 1/e) = 1264 with standard deviation 14: false alarm below 1e-9.
+  EXPECT_NEAR(static_cast<double>(distinct.size()), 1264, 90);
+}
+
+// The best first split by trying every cut of every predictor.
+TEST(RegressionTree, SplitsWhereTheSquaresFallMost) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const Table table = testing::normal_table(40, 3, seed);
+    std::vector<Reals> x;
+    for (std::size_t j = 0; j < 3; ++j) x.push_back(testing::reals_of(table, j));
+    for (double& value : x[0]) value = std::round(2 * value);  // ties
+    double best = -1;
+    std::uint32_t column = 0;
+    for (std::uint32_t j = 0; j < 2; ++j) {
+      for (const double cut : x[j]) {
+        double sum[2] = {0, 0};
+        double count[2] = {0, 0};
+        for (std::size_t i = 0; i < 40; ++i) {
+          const int side = x[j][i] < cut ? 0 : 1;
+          sum[side] += x[2][i];
+          ++count[side];
+        }
+        if (count[0] < 5 || count[1] < 5) continue;
+        const double explained = sum[0] * sum[0] / count[0] + sum[1] * sum[1] / count[1];
+        if (explained > best + 1e-9) {
+          best = explained;
+          column = j;
+        }
+      }
+    }
+    const SortedColumns columns = sort_columns(x);
+    const std::vector<std::uint32_t> predictors = {0, 1};
+    const RegressionTree tree = grow_tree(columns, predictors, 2, {5, 1e-8});
+    ASSERT_FALSE(tree.nodes[0].is_leaf);
+    EXPECT_EQ(tree.nodes[0].column, column);
+    double sum[2] = {0, 0};
+    double count[2] = {0, 0};
+    for (std::size_t i = 0; i < 40; ++i) {
+      const int side = x[column][i] < tree.nodes[0].cut ? 0 : 1;
+      sum[side] += x[2][i];
+      ++count[side];
+    }
+    EXPECT_NEAR(sum[0] * sum[0] / count[0] + sum[1] * sum[1] / count[1], best, 1e-9);
+  }
+}
+
+TEST(RegressionTree, HasLeavesOfMinBucketAndEveryRowInItsOwn) {
+  const Table table = related_columns(1000);
+  const SortedColumns columns = sort_columns(
+      {testing::reals_of(table, 0), reals(table.columns()[2]), testing::reals_of(table, 1)});
+  const std::vector<std::uint32_t> predictors = {1, 0};
+  const RegressionTree tree = grow_tree(columns, predictors, 2, {7, 1e-8});
+  EXPECT_GT(tree.nodes.size(), 60U);
+  for (std::uint32_t row = 0; row < 1000; ++row) {
+    const auto leaf = tree.leaf_of([&](std::uint32_t j) { return columns.values[j][row]; });
+    EXPECT_GE(leaf.size(), 7U);
+    EXPECT_EQ(std::ranges::count(leaf, row), 1);
+  }
+}
+
+TEST(RegressionTree, StaysWholeWhereNothingIsExplained) {
+  const SortedColumns columns = sort_columns({{1, 2, 3, 4, 5, 6}, {7, 7, 7, 7, 7, 7}});
+  const std::vector<std::uint32_t> first = {0};
+  const std::vector<std::uint32_t> second = {1};
+  EXPECT_EQ(grow_tree(columns, first, 1, {1, 0}).nodes.size(), 1U);   // constant response
+  EXPECT_EQ(grow_tree(columns, second, 0, {1, 0}).nodes.size(), 1U);  // constant predictor
+}
+
+TEST(Cart, SaysWhatIsWrong) {
+  const Seeded seeded(1);
+  const auto error_of = [&](const CartOptions& options) {
+    const auto result = cart(related_columns(50), options, seeded.context);
+    return result ? "" : result.error().message;
+  };
+  EXPECT_EQ(error_of({.order = "x1,x2"}), "order must name all 3 columns, not 2.");
+  EXPECT_EQ(error_of({.order = "x1,x2,x2"}), "order names column 'x2' twice.");
+  EXPECT_EQ(error_of({.order = "x1,x2,age"}),
+            "In order: There is no column 'age'; the columns are x1, x2, x3.");
+  EXPECT_EQ(error_of({.min_bucket = 0}), "min_bucket must be at least 1, not 0.");
+  EXPECT_EQ(error_of({.cp = -1}), "cp must be at least 0, not -1.");
+}
+
+}  // namespace
+}  // namespace overhand::masking

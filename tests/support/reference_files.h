@@ -1,0 +1,82 @@
+// Tables and figures made by other software: in tests/golden, and, where it is at hand, in the
+// shared folder beside the project.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "overhand/table/table.h"
+
+namespace overhand::testing {
+
+inline std::string golden(const std::string& name) {
+  return std::string(OVERHAND_GOLDEN) + "/synthetic/" + name;
+}
+
+inline std::string fixture(const std::string& name) {
+  return std::string(OVERHAND_SHARED) + "/reference/fixtures/" + name;
+}
+
+inline std::string data(const std::string& name) {
+  const char* folder = std::getenv("OVERHAND_DATA");
+  return (folder != nullptr ? std::string(folder) : std::string(OVERHAND_SHARED) + "/data") + "/" +
+         name;
+}
+
+inline bool is_there(const std::string& path) { return std::filesystem::exists(path); }
+
+// A CSV file of numbers without quotes or missing values, as reals.
+inline Table read_numbers(const std::string& path) {
+  std::ifstream file(path);
+  EXPECT_TRUE(file) << path;
+  std::vector<Column> columns;
+  std::string line;
+  std::string field;
+  std::getline(file, line);
+  for (std::istringstream fields(line); std::getline(fields, field, ',');) {
+    columns.push_back({field, Reals{}});
+  }
+  while (std::getline(file, line)) {
+    std::istringstream fields(line);
+    for (Column& column : columns) {
+      std::getline(fields, field, ',');
+      std::get<Reals>(column.values).push_back(std::stod(field));
+    }
+  }
+  return Table(std::move(columns));
+}
+
+inline nlohmann::json read_json(const std::string& path) {
+  std::ifstream file(path);
+  EXPECT_TRUE(file) << path;
+  return nlohmann::json::parse(file);
+}
+
+// Equal cell by cell, to a relative `tolerance`; a mean that should be 0 may differ from it by the
+// rounding of the column's largest values.
+inline void expect_near(const Table& actual, const Table& expected, double tolerance) {
+  ASSERT_EQ(actual.column_count(), expected.column_count());
+  ASSERT_EQ(actual.row_count(), expected.row_count());
+  for (std::size_t j = 0; j < actual.column_count(); ++j) {
+    const Reals a = reals(actual.columns()[j]);
+    const Reals b = reals(expected.columns()[j]);
+    const double rounding = 1e-15 * std::abs(*std::ranges::max_element(
+                                        b, {}, [](double value) { return std::abs(value); }));
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const double allowed = tolerance * std::abs(b[i]) + rounding;
+      wrong += static_cast<std::size_t>(!(std::abs(a[i] - b[i]) <= allowed));
+    }
+    EXPECT_EQ(wrong, 0U) << "in column " << expected.columns()[j].name;
+  }
+}
+
+}  // namespace overhand::testing
