@@ -19,6 +19,8 @@ enum class Purpose : std::uint32_t {
   bin_shuffle = 2,
   simulation = 3,
   test = 4,
+  tie_breaking = 40,
+  linkage_sample = 41,
 };
 
 struct StreamName {

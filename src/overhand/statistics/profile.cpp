@@ -1,0 +1,66 @@
+#include "overhand/statistics/profile.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "overhand/statistics/blocks.h"
+
+namespace overhand::statistics {
+namespace {
+
+bool is_constant(const Reals& sorted) { return sorted.front() == sorted.back(); }
+
+void standardise(Profile& profile, std::size_t j) {
+  const std::size_t p = profile.column_count();
+  const Reals& values = profile.numbers.columns[j];
+  if (profile.sd[j] == 0) return;  // stays 0
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    profile.standardised[i * p + j] = (values[i] - profile.mean[j]) / profile.sd[j];
+  }
+}
+
+void describe_column(Profile& profile, std::size_t j) {
+  const Reals& values = profile.numbers.columns[j];
+  profile.order[j] = stable_order(values);
+  profile.sorted[j] = gathered(values, profile.order[j]);
+  profile.ranks[j] = doubled_average_ranks(profile.sorted[j], profile.order[j]);
+  const MeanAndSd moments = mean_and_sd(values);
+  // The rounded mean of equal values may differ from them: no spread all the same.
+  const bool constant = is_constant(profile.sorted[j]);
+  profile.mean[j] = constant ? values.front() : moments.mean;
+  profile.sd[j] = constant ? 0 : moments.sd;
+  standardise(profile, j);
+}
+
+}  // namespace
+
+MeanAndSd mean_and_sd(std::span<const double> values) {
+  long double sum = 0;
+  for (const double value : values) sum += value;
+  const auto count = static_cast<long double>(values.size());
+  const auto mean = static_cast<double>(sum / count);
+  long double squares = 0;
+  for (const double value : values) {
+    const double deviation = value - mean;
+    squares += deviation * deviation;
+  }
+  const double degrees = std::max(1.0, static_cast<double>(values.size()) - 1);
+  return {mean, std::sqrt(static_cast<double>(squares) / degrees)};
+}
+
+Profile profile_of(Numbers numbers) {
+  const std::size_t p = numbers.column_count();
+  Profile profile;
+  profile.numbers = std::move(numbers);
+  profile.mean.resize(p);
+  profile.sd.resize(p);
+  profile.standardised.resize(p * profile.row_count());
+  profile.order.resize(p);
+  profile.sorted.resize(p);
+  profile.ranks.resize(p);
+  parallel_for_each_index(p, [&](std::size_t j) { describe_column(profile, j); });
+  profile.rank_cells = interleaved(profile.ranks);
+  return profile;
+}
+
+}  // namespace overhand::statistics

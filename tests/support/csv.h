@@ -1,0 +1,64 @@
+// A reader of plain CSV files of numbers, for tests: a header line, no quotes, no missing values.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "overhand/table/table.h"
+
+namespace overhand::testing {
+
+inline std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields;
+  std::istringstream in(line);
+  for (std::string field; std::getline(in, field, ',');) {
+    std::erase(field, '"');
+    std::erase(field, '\r');
+    fields.push_back(field);
+  }
+  return fields;
+}
+
+inline Table read_csv(const std::string& path) {
+  std::ifstream in(path);
+  EXPECT_TRUE(in) << path;
+  std::string line;
+  std::getline(in, line);
+  std::vector<Column> columns;
+  for (const std::string& name : fields_of(line)) columns.push_back({name, Reals{}});
+  while (std::getline(in, line)) {
+    const auto fields = fields_of(line);
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      std::get<Reals>(columns[j].values).push_back(std::strtod(fields.at(j).c_str(), nullptr));
+    }
+  }
+  return Table(std::move(columns));
+}
+
+inline nlohmann::json read_json(const std::string& path) {
+  std::ifstream in(path);
+  EXPECT_TRUE(in) << path;
+  return nlohmann::json::parse(in);
+}
+
+inline std::string golden(const std::string& name) {
+  return std::string(OVERHAND_GOLDEN) + "/" + name;
+}
+inline std::string fixture(const std::string& name) {
+  return std::string(OVERHAND_SHARED) + "/reference/fixtures/" + name;
+}
+inline std::string data_file(const std::string& name) {
+  const char* folder = std::getenv("OVERHAND_DATA");
+  return (folder != nullptr ? std::string(folder) : std::string(OVERHAND_SHARED) + "/data") + "/" +
+         name;
+}
+inline bool exists(const std::string& path) { return std::filesystem::exists(path); }
+
+}  // namespace overhand::testing
