@@ -49,27 +49,31 @@ float Scan::limit_for(const Query& query) const {
                         std::numeric_limits<float>::infinity());
 }
 
-float Scan::group_minimum(const float* record, std::size_t group) const {
+// The smallest rounded distance in a group, or one beyond `limit` as soon as all are.
+float Scan::group_minimum(const float* record, float limit, std::size_t group) const {
   const std::size_t p = original_.column_count();
   const float* cells = cells_.data() + group * group_size * p;
   std::array<float, group_size> sum{};
-  for (std::size_t j = 0; j < p; ++j, cells += group_size) {
-    const float value = record[j];
+  for (std::size_t begin = 0; begin < p; begin += columns_per_check) {
+    const std::size_t end = std::min(begin + columns_per_check, p);
+    for (std::size_t j = begin; j < end; ++j, cells += group_size) {
+      const float value = record[j];
+      for (std::size_t lane = 0; lane < group_size; ++lane) {
+        const float difference = cells[lane] - value;
+        sum[lane] += difference * difference;
+      }
+    }
+    std::uint32_t within = 0;
     for (std::size_t lane = 0; lane < group_size; ++lane) {
-      const float difference = cells[lane] - value;
-      sum[lane] += difference * difference;
+      within |= static_cast<std::uint32_t>(sum[lane] <= limit);
     }
+    if (within == 0) return std::numeric_limits<float>::infinity();
   }
-  for (std::size_t half = group_size / 2; half >= 1; half /= 2) {
-    for (std::size_t lane = 0; lane < half; ++lane) {
-      sum[lane] = sum[lane + half] < sum[lane] ? sum[lane + half] : sum[lane];
-    }
-  }
-  return sum[0];
+  return *std::ranges::min_element(sum);
 }
 
 void Scan::visit(Query& query, std::size_t group) const {
-  const float minimum = group_minimum(query.record.data(), group);
+  const float minimum = group_minimum(query.record.data(), query.limit, group);
   if (minimum > query.limit) [[likely]]
     return;
   query.candidates.push_back({minimum, static_cast<std::uint32_t>(group)});

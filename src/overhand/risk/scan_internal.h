@@ -25,6 +25,7 @@ class Scan {
  private:
   static constexpr std::size_t group_size = 32;  // four vectors of eight floats
   static constexpr std::size_t tile_groups = 64;
+  static constexpr std::size_t columns_per_check = 4;
 
   struct Candidate {
     float distance;
@@ -39,7 +40,7 @@ class Scan {
   };
 
   Query query_for(std::span<const double> record) const;
-  float group_minimum(const float* record, std::size_t group) const;
+  float group_minimum(const float* record, float limit, std::size_t group) const;
   void visit(Query& query, std::size_t group) const;
   float limit_for(const Query& query) const;
   double exact_minimum(const Query& query, std::span<const double> record) const;

@@ -43,4 +43,21 @@ auto sum_over_blocks(const std::vector<Block>& blocks, const Part& part) {
   return parts[0];
 }
 
+// Values as columns put record after record, a block at a time so that it stays in the cache.
+template <class Value>
+std::vector<Value> interleaved(const std::vector<std::vector<Value>>& columns) {
+  const std::size_t p = columns.size();
+  const std::size_t rows = columns.empty() ? 0 : columns.front().size();
+  std::vector<Value> cells(rows * p);
+  const auto blocks = blocks_of(rows, 512, rows);
+  parallel_for_each_index(blocks.size(), [&](std::size_t b) {
+    for (std::size_t j = 0; j < p; ++j) {
+      const Value* from = columns[j].data();
+      Value* to = cells.data() + j;
+      for (std::size_t i = blocks[b].begin; i < blocks[b].end; ++i) to[i * p] = from[i];
+    }
+  });
+  return cells;
+}
+
 }  // namespace overhand::statistics

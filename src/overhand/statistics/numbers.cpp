@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "overhand/statistics/blocks.h"
+
 namespace overhand::statistics {
 namespace {
 
@@ -35,14 +37,6 @@ Result<Reals> measured_column(const Table& table, const std::string& name,
   return values;
 }
 
-Reals by_record(const std::vector<Reals>& columns, std::size_t rows) {
-  Reals cells(rows * columns.size());
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    for (std::size_t i = 0; i < rows; ++i) cells[i * columns.size() + j] = columns[j][i];
-  }
-  return cells;
-}
-
 }  // namespace
 
 std::vector<std::string> measured_names(const Table& table) {
@@ -69,7 +63,7 @@ Numbers rescaled(Numbers numbers, const std::vector<int>& exponents) {
     for (double& value : numbers.columns[j]) value = std::ldexp(value, change);
   }
   if (numbers.exponents != exponents) {
-    numbers.cells = by_record(numbers.columns, numbers.row_count());
+    numbers.cells = interleaved(numbers.columns);
     numbers.exponents = exponents;
   }
   return numbers;
@@ -89,7 +83,7 @@ Result<Numbers> numbers_of(const Table& table, const std::vector<std::string>& n
     if (!values) return values.error();
     numbers.columns.push_back(*std::move(values));
   }
-  numbers.cells = by_record(numbers.columns, table.row_count());
+  numbers.cells = interleaved(numbers.columns);
   return numbers;
 }
 

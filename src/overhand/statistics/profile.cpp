@@ -10,13 +10,21 @@ namespace {
 
 bool is_constant(const Reals& sorted) { return sorted.front() == sorted.back(); }
 
-void standardise(Profile& profile, std::size_t j) {
+// (x - mean) / sd, or 0 in a column without spread.
+Reals standardised_cells(const Profile& profile) {
   const std::size_t p = profile.column_count();
-  const Reals& values = profile.numbers.columns[j];
-  if (profile.sd[j] == 0) return;  // stays 0
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    profile.standardised[i * p + j] = (values[i] - profile.mean[j]) / profile.sd[j];
-  }
+  Reals cells(profile.numbers.cells.size());
+  const auto blocks = blocks_of(profile.row_count());
+  parallel_for_each_index(blocks.size(), [&](std::size_t b) {
+    for (std::size_t i = blocks[b].begin; i < blocks[b].end; ++i) {
+      const auto record = profile.numbers.record(i);
+      for (std::size_t j = 0; j < p; ++j) {
+        const double deviation = record[j] - profile.mean[j];
+        cells[i * p + j] = profile.sd[j] == 0 ? 0 : deviation / profile.sd[j];
+      }
+    }
+  });
+  return cells;
 }
 
 void describe_column(Profile& profile, std::size_t j) {
@@ -29,7 +37,6 @@ void describe_column(Profile& profile, std::size_t j) {
   const bool constant = is_constant(profile.sorted[j]);
   profile.mean[j] = constant ? values.front() : moments.mean;
   profile.sd[j] = constant ? 0 : moments.sd;
-  standardise(profile, j);
 }
 
 }  // namespace
@@ -54,11 +61,11 @@ Profile profile_of(Numbers numbers) {
   profile.numbers = std::move(numbers);
   profile.mean.resize(p);
   profile.sd.resize(p);
-  profile.standardised.resize(p * profile.row_count());
   profile.order.resize(p);
   profile.sorted.resize(p);
   profile.ranks.resize(p);
   parallel_for_each_index(p, [&](std::size_t j) { describe_column(profile, j); });
+  profile.standardised = standardised_cells(profile);
   profile.rank_cells = interleaved(profile.ranks);
   return profile;
 }

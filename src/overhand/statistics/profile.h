@@ -39,15 +39,4 @@ struct MeanAndSd {
 };
 MeanAndSd mean_and_sd(std::span<const double> values);
 
-// Values as columns put record after record.
-template <class Value>
-std::vector<Value> interleaved(const std::vector<std::vector<Value>>& columns) {
-  const std::size_t rows = columns.empty() ? 0 : columns.front().size();
-  std::vector<Value> cells(rows * columns.size());
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    for (std::size_t i = 0; i < rows; ++i) cells[i * columns.size() + j] = columns[j][i];
-  }
-  return cells;
-}
-
 }  // namespace overhand::statistics
