@@ -117,9 +117,10 @@ class Newton {
 
  private:
   static constexpr int most_steps = 100;
-  static constexpr double tolerance = 1e-8;     // of the deviance
-  static constexpr double separated = 1e-6;     // deviance of a record that is told apart
-  static constexpr double near_the_end = 1e-3;  // of the deviance: curvature changes little now
+  static constexpr double tolerance = 1e-8;         // of the deviance: R's
+  static constexpr double stale_tolerance = 1e-11;  // of a step with an earlier curvature
+  static constexpr double separated = 1e-6;         // deviance of a record that is told apart
+  static constexpr double near_the_end = 1e-3;      // of the deviance: curvature changes little now
   static constexpr double shortest_step = 1e-10;
 
   // One step; whether it was the last.
@@ -128,7 +129,8 @@ class Newton {
     const VectorXd g = gradient(design_, residuals(design_, p));
     VectorXd direction = factor_.solve(g);
     double promise = g.dot(direction) / (deviance_ + 0.1);  // decrease of the deviance, relative
-    if (is_stale_ && !(promise < near_the_end && promise < last_promise_ / 8)) {
+    const bool reuses = is_stale_ && promise < near_the_end && promise < last_promise_ / 8;
+    if (is_stale_ && !reuses) {
       const VectorXd weights = (p.array() * (1 - p.array())).max(1e-10);
       factor_ = Factor(weighted_gram(design_, weights));
       direction = factor_.solve(g);
@@ -136,10 +138,10 @@ class Newton {
     }
     is_stale_ = true;
     last_promise_ = promise;
-    return move_along(predictor(design_, direction));
+    return move_along(predictor(design_, direction), reuses ? stale_tolerance : tolerance);
   }
 
-  bool move_along(const VectorXd& change) {
+  bool move_along(const VectorXd& change, double least_gain) {
     for (double length = 1; length >= shortest_step; length /= 2) {
       VectorXd eta = eta_ + length * change;
       const double reached = deviance(design_, eta);
@@ -147,7 +149,7 @@ class Newton {
       const double gain = (deviance_ - reached) / (reached + 0.1);
       eta_ = std::move(eta);
       deviance_ = reached;
-      return gain < tolerance || reached < separated * static_cast<double>(design_.rows());
+      return gain < least_gain || reached < separated * static_cast<double>(design_.rows());
     }
     return true;  // no way down is left
   }
