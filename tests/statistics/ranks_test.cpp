@@ -72,10 +72,10 @@ TEST(Numbers, SaysWhatCannotBeMeasured) {
 }
 
 TEST(Numbers, ScalesOnlyWhatPowersCannotHold) {
-  EXPECT_EQ(safe_exponent(Reals{1, -1e60}), 0);
-  EXPECT_EQ(safe_exponent(Reals{0, 0}), 0);
-  EXPECT_EQ(safe_exponent(Reals{1, 0x1p900}), 900);
-  EXPECT_EQ(safe_exponent(Reals{0, 0x1p-900}), -900);
+  EXPECT_EQ(safe_exponent(largest_magnitude(Reals{1, -1e60})), 0);
+  EXPECT_EQ(safe_exponent(0), 0);
+  EXPECT_EQ(safe_exponent(largest_magnitude(Reals{1, -0x1p900})), 900);
+  EXPECT_EQ(safe_exponent(0x1p-900), -900);
 }
 
 TEST(Wilson, IsThePublishedInterval) {  // 10 of 100: Newcombe (1998), method 3: 0.0552, 0.1744

@@ -47,10 +47,14 @@ std::vector<std::string> measured_names(const Table& table) {
   return names;
 }
 
-int safe_exponent(std::span<const double> values) {
-  constexpr int widest = 200;
+double largest_magnitude(std::span<const double> values) {
   double largest = 0;
   for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+int safe_exponent(double largest) {
+  constexpr int widest = 200;
   if (largest == 0) return 0;
   const int exponent = std::ilogb(largest);
   return std::abs(exponent) > widest ? exponent : 0;

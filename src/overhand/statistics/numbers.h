@@ -35,10 +35,12 @@ Result<Numbers> numbers_of(const Table& table, const std::vector<std::string>& n
 // The names of the columns that are to be masked, which are the ones to measure.
 std::vector<std::string> measured_names(const Table& table);
 
+double largest_magnitude(std::span<const double> values);
+
 // The power of two by which a column is divided so that fourth powers of its values neither
-// overflow nor vanish: 0 for all but values beyond 2^200 or all below 2^-200. Exact, and without
-// effect on any measure that does not depend on the unit.
-int safe_exponent(std::span<const double> values);
+// overflow nor vanish: 0 unless the largest magnitude is beyond 2^200 or below 2^-200. Exact, and
+// without effect on any measure that does not depend on the unit.
+int safe_exponent(double largest);
 
 // The same numbers with column j divided by 2^exponents[j] in all.
 Numbers rescaled(Numbers numbers, const std::vector<int>& exponents);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "overhand/tuning/paired_internal.h"
@@ -50,12 +51,17 @@ std::optional<Error> problem_with_pairing(Pairing pairing, std::size_t originals
                                 beyond - lineage->begin() + 1));
 }
 
+// One unit for both tables: the original's own where it can hold the masked values as well.
 std::vector<int> exponents_for(const Numbers& original, const Numbers& masked) {
-  std::vector<int> exponents(original.column_count());
+  constexpr int near = 50;
+  std::vector<int> exponents = original.exponents;
   for (std::size_t j = 0; j < exponents.size(); ++j) {
-    const int shift = statistics::safe_exponent(masked.columns[j]);
-    const int kept = original.exponents[j];
-    exponents[j] = shift > 0 ? std::max(shift, kept) : kept;
+    const double largest = std::max(
+        std::ldexp(statistics::largest_magnitude(original.columns[j]), original.exponents[j]),
+        statistics::largest_magnitude(masked.columns[j]));
+    const int wanted = statistics::safe_exponent(largest);
+    const bool is_held = exponents[j] != 0 && wanted != 0 && std::abs(wanted - exponents[j]) < near;
+    if (!is_held) exponents[j] = wanted;
   }
   return exponents;
 }
@@ -97,7 +103,7 @@ Evaluation Evaluator::Prepared::evaluate(Numbers numbers, const std::vector<Pair
                                          const masking::Lineage* lineage) const {
   const std::vector<int> exponents = exponents_for(reference.original.numbers, numbers);
   if (exponents != reference.original.numbers.exponents) {
-    // Masked values beyond all bounds: both tables in a unit that can hold them.
+    // Extreme values: both tables anew, in a unit that can hold them.
     const Prepared larger(statistics::rescaled(reference.original.numbers, exponents), options);
     return larger.evaluate(std::move(numbers), pairings, lineage);
   }
@@ -123,7 +129,7 @@ Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptio
   if (!numbers) return numbers.error();
   std::vector<int> exponents;
   for (const Reals& column : numbers->columns) {
-    exponents.push_back(statistics::safe_exponent(column));
+    exponents.push_back(statistics::safe_exponent(statistics::largest_magnitude(column)));
   }
   auto prepared =
       std::make_unique<Prepared>(statistics::rescaled(*std::move(numbers), exponents), options);
