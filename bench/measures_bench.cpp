@@ -91,17 +91,18 @@ BENCHMARK(linkage)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 
-// n, p: DBRL with its sample, from the two tables on.
+// n, p: DBRL with its sample, from the standardised tables on.
 void sampled_linkage(benchmark::State& state) {
   const Table original = amounts(size(state, 0), size(state, 1), 3);
   const masking::Masked masked = shuffled(original, 100);
+  const auto x = profile(original);
+  const auto m = profile(masked.table);
   for (auto _ : state) {
-    const auto x = profile(original);
-    const auto m = profile(masked.table);
-    auto searched = risk::records_to_search(m.row_count(), {}, random::key_from_seed(1));
-    auto distances = risk::NearestOriginal(x).distances(m, searched.rows);
-    const double share = risk::dbrl(x, m, {searched, distances}, *masked.lineage);
-    if (!(share > 0.001 && searched.is_sample)) state.SkipWithError("no links found");
+    risk::Nearest nearest;
+    nearest.searched = risk::records_to_search(m.row_count(), {}, random::key_from_seed(1));
+    nearest.distances = risk::NearestOriginal(x).distances(m, nearest.searched.rows);
+    const double share = risk::dbrl(x, m, nearest, *masked.lineage);
+    if (!(share > 0.001 && nearest.searched.is_sample)) state.SkipWithError("no links found");
   }
 }
 BENCHMARK(sampled_linkage)
@@ -109,6 +110,20 @@ BENCHMARK(sampled_linkage)
     ->ArgsProduct({{1000000, 10000000}, {12}})
     ->Unit(benchmark::kMillisecond)
     ->Iterations(1)
+    ->UseRealTime();
+
+// n, p: ranks, orders, moments and standardised values of one table.
+void profiles(benchmark::State& state) {
+  const Table original = amounts(size(state, 0), size(state, 1), 5);
+  for (auto _ : state) {
+    const auto x = profile(original);
+    if (x.sorted[0][x.row_count() / 2] < x.sorted[0][0]) state.SkipWithError("not sorted");
+  }
+}
+BENCHMARK(profiles)
+    ->ArgNames({"n", "p"})
+    ->ArgsProduct({{1080, 100000, 10000000}, {12}})
+    ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 
 // n, p: the propensity score of a masking that the model can tell from the original.

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <set>
 
 #include "overhand/random/key.h"
@@ -17,6 +19,20 @@ const Reals values = {3, 1, 3, -0.0, 2, 3, 0.0};
 
 TEST(Ranks, OrderKeepsEqualValuesInRowOrder) {
   EXPECT_EQ(stable_order(values), (Order{3, 6, 1, 4, 0, 2, 5}));
+}
+
+TEST(Ranks, OrderIsStableForLargeColumnsToo) {  // sorted by digits from 4096 values on
+  const Reals tied = testing::reals_of(testing::normal_table(5000, 1, 1), 0);
+  for (const double scale : {0.0, 1.0, 40.0, 1e300}) {
+    Reals rounded(tied.size());
+    std::ranges::transform(tied, rounded.begin(), [&](double v) {
+      return scale == 1e300 ? v * scale : std::round(v * scale);
+    });
+    Order expected(rounded.size());
+    std::iota(expected.begin(), expected.end(), 0U);
+    std::ranges::stable_sort(expected, {}, [&](std::uint32_t row) { return rounded[row]; });
+    EXPECT_EQ(stable_order(rounded), expected);
+  }
 }
 
 TEST(Ranks, EqualValuesShareTheMeanOfTheirRanks) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t fewest_for_tree = 8192;     // below, a scan takes a few milliseconds
 constexpr std::size_t most_for_tree = 2'000'000;  // beyond, only samples are searched
 constexpr std::size_t pilot = 64;
-constexpr double scans_per_visit = 20;  // originals scanned in the time of one visit in the tree
+constexpr double scans_per_visit = 5;  // originals scanned in the time of one visit in the tree
 constexpr std::size_t block_records = 64;
 
 }  // namespace

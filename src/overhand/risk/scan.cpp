@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "overhand/risk/nearest.h"
@@ -10,6 +11,25 @@ namespace {
 
 constexpr double float_rounding = 0x1.0p-24;
 constexpr float far_away = 1e18F;  // its square is a float still
+
+// Eight floats that are computed with together; compilers make do where the processor has less.
+constexpr std::size_t lanes = 8;
+constexpr std::size_t vectors = 4;  // in a group
+using Lanes [[gnu::vector_size(lanes * sizeof(float))]] = float;
+
+inline Lanes loaded(const float* values) {
+  Lanes result;
+  std::memcpy(&result, values, sizeof result);
+  return result;
+}
+inline Lanes smaller(Lanes a, Lanes b) { return a < b ? a : b; }
+inline bool any_within(Lanes values, float limit) {
+  const auto is_within = values <= limit;
+  std::array<std::uint64_t, 4> bits;
+  static_assert(sizeof bits == sizeof is_within);
+  std::memcpy(bits.data(), &is_within, sizeof bits);
+  return (bits[0] | bits[1] | bits[2] | bits[3]) != 0;
+}
 
 }  // namespace
 
@@ -49,27 +69,26 @@ float Scan::limit_for(const Query& query) const {
                         std::numeric_limits<float>::infinity());
 }
 
-// The smallest rounded distance in a group, or one beyond `limit` as soon as all are.
+// The smallest rounded distance in a group, or infinity as soon as all are beyond `limit`.
 float Scan::group_minimum(const float* record, float limit, std::size_t group) const {
   const std::size_t p = original_.column_count();
   const float* cells = cells_.data() + group * group_size * p;
-  std::array<float, group_size> sum{};
+  std::array<Lanes, vectors> sum{};
   for (std::size_t begin = 0; begin < p; begin += columns_per_check) {
     const std::size_t end = std::min(begin + columns_per_check, p);
     for (std::size_t j = begin; j < end; ++j, cells += group_size) {
-      const float value = record[j];
-      for (std::size_t lane = 0; lane < group_size; ++lane) {
-        const float difference = cells[lane] - value;
-        sum[lane] += difference * difference;
+      for (std::size_t v = 0; v < vectors; ++v) {
+        const Lanes difference = loaded(cells + v * lanes) - record[j];
+        sum[v] += difference * difference;
       }
     }
-    std::uint32_t within = 0;
-    for (std::size_t lane = 0; lane < group_size; ++lane) {
-      within |= static_cast<std::uint32_t>(sum[lane] <= limit);
-    }
-    if (within == 0) return std::numeric_limits<float>::infinity();
+    const Lanes low = smaller(smaller(sum[0], sum[1]), smaller(sum[2], sum[3]));
+    if (!any_within(low, limit)) return std::numeric_limits<float>::infinity();
   }
-  return *std::ranges::min_element(sum);
+  const Lanes low = smaller(smaller(sum[0], sum[1]), smaller(sum[2], sum[3]));
+  float smallest = low[0];
+  for (std::size_t lane = 1; lane < lanes; ++lane) smallest = std::min(smallest, low[lane]);
+  return smallest;
 }
 
 void Scan::visit(Query& query, std::size_t group) const {

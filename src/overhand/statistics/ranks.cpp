@@ -1,7 +1,8 @@
 #include "overhand/statistics/ranks.h"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
+#include <numeric>
 #include <utility>
 
 #include "overhand/random/shuffle.h"
@@ -16,14 +17,44 @@ std::size_t end_of_ties(std::span<const double> sorted, std::size_t begin) {
   return end;
 }
 
+using Keyed = std::pair<std::uint64_t, std::uint32_t>;
+
+// Bits that compare as the values do; both zeros are one.
+std::uint64_t ordered_bits(double value) {
+  constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+  const auto bits = std::bit_cast<std::uint64_t>(value + 0.0);
+  return (bits & sign) != 0 ? ~bits : bits | sign;
+}
+
+// Radix sort, the lowest digit first: stable, and linear in the number of values.
+void sort_by_digits(std::vector<Keyed>& keyed) {
+  constexpr int digit_bits = 11;
+  constexpr std::size_t digits = std::size_t{1} << digit_bits;
+  std::vector<Keyed> moved(keyed.size());
+  for (int shift = 0; shift < 64; shift += digit_bits) {
+    const auto digit = [&](const Keyed& key) { return (key.first >> shift) % digits; };
+    std::vector<std::size_t> next(digits + 1);
+    for (const Keyed& key : keyed) ++next[digit(key) + 1];
+    if (std::ranges::find(next, keyed.size()) != next.end()) continue;  // one digit for all
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    for (const Keyed& key : keyed) moved[next[digit(key)]++] = key;
+    keyed.swap(moved);
+  }
+}
+
 }  // namespace
 
 Order stable_order(std::span<const double> values) {
-  std::vector<std::pair<double, std::uint32_t>> keyed(values.size());
-  for (std::uint32_t i = 0; i < values.size(); ++i) keyed[i] = {values[i], i};
-  std::ranges::sort(keyed);
+  constexpr std::size_t fewest_for_digits = 1 << 12;
+  std::vector<Keyed> keyed(values.size());
+  for (std::uint32_t i = 0; i < values.size(); ++i) keyed[i] = {ordered_bits(values[i]), i};
+  if (values.size() < fewest_for_digits) {
+    std::ranges::sort(keyed);
+  } else {
+    sort_by_digits(keyed);
+  }
   Order order(values.size());
-  std::ranges::transform(keyed, order.begin(), [](const auto& key) { return key.second; });
+  std::ranges::transform(keyed, order.begin(), [](const Keyed& key) { return key.second; });
   return order;
 }
 
