@@ -47,7 +47,7 @@ TEST(NearestOriginal, IsExactForTheSmallestTables) {
   expect_exact(testing::normal_table(33, 1, 5), testing::normal_table(2, 1, 6));
 }
 
-TEST(NearestOriginal, ChoosesASearchForLargeTables) {  // a tree is tried from 8192 records on
+TEST(NearestOriginal, ChoosesASearchForLargeTables) {  // a tree is tried from 8192 on
   const Table original = testing::normal_table(9000, 3, 7);
   const Profile x = testing::profile_of(original);
   const Profile m = testing::profile_of(testing::with_noise(original, 5, 8));

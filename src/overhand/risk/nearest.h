@@ -25,7 +25,7 @@ enum class Search { chosen, scan, tree };
 // Prepared from the original, asked for many masked tables, by many threads at once.
 class NearestOriginal {
  public:
-  // Keeps a reference to `original`. A tree is built only where it can pay off.
+  // Keeps a reference to `original`.
   explicit NearestOriginal(const statistics::Profile& original, Search search = Search::chosen);
   ~NearestOriginal();
   NearestOriginal(NearestOriginal&&) noexcept;

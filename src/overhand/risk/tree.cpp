@@ -23,7 +23,7 @@ struct Points {
 using Metric = nanoflann::L2_Simple_Adaptor<double, Points, double, std::uint32_t>;
 using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Points, -1, std::uint32_t>;
 
-// Keeps the smallest distance, and counts how many it was shown that beat the one before the leaf.
+// The result of a search, as nanoflann fills it: the smallest distance alone.
 struct Smallest {
   using DistanceType = double;
   double distance = std::numeric_limits<double>::infinity();
