@@ -26,10 +26,10 @@ double number_of(const nlohmann::json& json) {
 }
 
 TEST(Categorize, AgreesWithRsCutOnTheEdges) {
-  const auto cases = testing::reference_json("fixtures/bin_codes_edge.json");
-  if (cases.is_null()) GTEST_SKIP() << "no reference fixtures here";
+  const std::string path = testing::fixture("bin_codes_edge.json");
+  if (!testing::exists(path)) GTEST_SKIP() << "the reference fixtures are not there";
   int compared = 0;
-  for (const auto& entry : cases) {
+  for (const auto& entry : testing::read_json(path)) {
     if (!entry.contains("codes")) continue;  // R refuses one bin and infinite values
     SCOPED_TRACE(entry["name"].get<std::string>());
     Reals values;
@@ -48,14 +48,18 @@ class CategorizeCensus : public ::testing::TestWithParam<int> {};
 
 TEST_P(CategorizeCensus, AgreesWithRsCut) {
   const int bins = GetParam();
-  const auto census = testing::data_csv("census.csv");
-  const auto expected =
-      testing::reference_csv("fixtures/bins_census_nc" + std::to_string(bins) + ".csv");
-  if (!census || !expected) GTEST_SKIP() << "no Census data or reference fixtures here";
-  ASSERT_EQ(census->columns.size(), 13U);
+  const std::string data = testing::data_file("census.csv");
+  const std::string codes = testing::fixture("bins_census_nc" + std::to_string(bins) + ".csv");
+  if (!testing::exists(data) || !testing::exists(codes)) {
+    GTEST_SKIP() << "the Census data or the reference fixtures are not there";
+  }
+  const Table census = testing::read_csv(data);
+  const Table expected = testing::read_csv(codes);
+  ASSERT_EQ(census.column_count(), 13U);
   for (std::size_t j = 0; j < 13; ++j) {
-    const auto codes = categorize(census->columns[j], bins);
-    EXPECT_TRUE(std::ranges::equal(codes, expected->columns[j])) << census->names[j];
+    const auto computed = categorize(testing::reals_of(census, j), bins);
+    EXPECT_TRUE(std::ranges::equal(computed, testing::reals_of(expected, j)))
+        << census.columns()[j].name;
   }
 }
 

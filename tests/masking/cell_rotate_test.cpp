@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "overhand/masking/cells.h"
-#include "support/reference_files.h"
+#include "support/csv.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
@@ -92,8 +92,8 @@ TEST(CellRotate, KeepsEachCellsMeanAndCovariance) {  // docs/theory/cell_rotate.
 }
 
 TEST(CellRotate, KeepsLinearIdentities) {  // theorem (ii)
-  if (!testing::is_there(testing::data("census.csv"))) GTEST_SKIP() << "Census is not there";
-  const Table census = testing::read_numbers(testing::data("census.csv"));
+  if (!testing::exists(testing::data_file("census.csv"))) GTEST_SKIP() << "Census is not there";
+  const Table census = testing::read_csv(testing::data_file("census.csv"));
   ASSERT_EQ(census.column_count(), 13U);
   const Masked result = masked(census, {.marginals = "free"});
   const auto column = [&](const char* name) {

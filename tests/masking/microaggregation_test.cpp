@@ -8,7 +8,7 @@
 #include "overhand/masking/mdav.h"
 #include "overhand/masking/pca.h"
 #include "overhand/masking/pppca.h"
-#include "support/reference_files.h"
+#include "support/csv.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
@@ -33,29 +33,29 @@ Table masked(const std::string& method, const Table& original, int k) {
 
 TEST(Microaggregation, AgreesWithSdcMicroOnSimulatedTables) {
   for (const std::string table : {"gaussian", "ties"}) {
-    const Table original = testing::read_numbers(testing::golden(table + "_original.csv"));
+    const Table original = testing::read_csv(testing::golden(table + "_original.csv"));
     for (const auto& [method, mask] : methods_by_name) {
       for (const int k : {3, 5}) {
         const std::string name = table + "_" + method + "_k" + std::to_string(k) + ".csv";
         SCOPED_TRACE(name);
-        testing::expect_near(masked(method, original, k),
-                             testing::read_numbers(testing::golden(name)), rounding);
+        testing::expect_near(masked(method, original, k), testing::read_csv(testing::golden(name)),
+                             rounding);
       }
     }
   }
 }
 
 TEST(Microaggregation, AgreesWithSdcMicroOnCensus) {
-  if (!testing::is_there(testing::fixture("pairs/census_original.csv"))) {
+  if (!testing::exists(testing::fixture("pairs/census_original.csv"))) {
     GTEST_SKIP() << "the reference fixtures are not there";
   }
-  const Table original = testing::read_numbers(testing::fixture("pairs/census_original.csv"));
+  const Table original = testing::read_csv(testing::fixture("pairs/census_original.csv"));
   for (const auto& [method, mask] : methods_by_name) {
     for (const int k : {3, 7}) {
       const std::string name = "micro_census_" + method + "_k" + std::to_string(k) + ".csv";
       SCOPED_TRACE(name);
-      testing::expect_near(masked(method, original, k),
-                           testing::read_numbers(testing::fixture(name)), rounding);
+      testing::expect_near(masked(method, original, k), testing::read_csv(testing::fixture(name)),
+                           rounding);
     }
   }
 }
@@ -82,8 +82,8 @@ double information_loss(const Table& original, const Table& after) {
 }
 
 TEST(Mdav, HasThePublishedInformationLoss) {
-  if (!testing::is_there(testing::data("census.csv"))) GTEST_SKIP() << "Census is not there";
-  const Table census = testing::read_numbers(testing::data("census.csv"));
+  if (!testing::exists(testing::data_file("census.csv"))) GTEST_SKIP() << "Census is not there";
+  const Table census = testing::read_csv(testing::data_file("census.csv"));
   const std::map<int, double> published = {{3, 5.692}, {5, 9.088}, {10, 14.156}};
   for (const auto& [k, loss] : published) {
     EXPECT_NEAR(information_loss(census, masked("mdav", census, k)), loss, 5.1e-4);
@@ -100,7 +100,7 @@ Table table_from(const nlohmann::json& columns) {
 
 TEST(Mdav, AgreesWithSdcMicroAtTheEdges) {
   const std::string path = testing::fixture("mdav_edge_cases.json");
-  if (!testing::is_there(path)) GTEST_SKIP() << "the reference fixtures are not there";
+  if (!testing::exists(path)) GTEST_SKIP() << "the reference fixtures are not there";
   const nlohmann::json cases = testing::read_json(path);
   for (const std::string name : {"n7_k3", "n7_k2", "n5_k3_lt_2k", "duplicates", "constant_col",
                                  "grid_ties_4x4_k3", "testdata2_expend_income_savings_k4"}) {

@@ -1,10 +1,15 @@
-// Reads tables of numbers and JSON of the reference results, for tests below io/.
+// Tables and figures made by other software, in tests/golden and, where it is at hand, in the
+// shared folder beside the project. A CSV here has a header line, no quotes and no missing values.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,60 +18,69 @@
 
 namespace overhand::testing {
 
-struct NumberTable {
-  std::vector<std::string> names;
-  std::vector<Reals> columns;
-
-  Table table() const {
-    std::vector<Column> all;
-    for (std::size_t j = 0; j < names.size(); ++j) all.push_back({names[j], columns[j]});
-    return Table(std::move(all));
+inline std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields;
+  std::istringstream in(line);
+  for (std::string field; std::getline(in, field, ',');) {
+    std::erase(field, '"');
+    std::erase(field, '\r');
+    fields.push_back(field);
   }
-};
+  return fields;
+}
 
-// Plain CSV: a header and numbers. None when the file is not there.
-inline std::optional<NumberTable> read_csv(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return std::nullopt;
-  NumberTable table;
+inline Table read_csv(const std::string& path) {
+  std::ifstream in(path);
+  EXPECT_TRUE(in) << path;
   std::string line;
-  std::string cell;
-  std::getline(file, line);
-  for (std::istringstream cells(line); std::getline(cells, cell, ',');) {
-    std::erase(cell, '"');
-    std::erase(cell, '\r');
-    table.names.push_back(cell);
-  }
-  table.columns.resize(table.names.size());
-  while (std::getline(file, line)) {
-    std::istringstream cells(line);
-    for (Reals& column : table.columns) {
-      std::getline(cells, cell, ',');
-      column.push_back(std::strtod(cell.c_str(), nullptr));
+  std::getline(in, line);
+  std::vector<Column> columns;
+  for (const std::string& name : fields_of(line)) columns.push_back({name, Reals{}});
+  while (std::getline(in, line)) {
+    const auto fields = fields_of(line);
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      std::get<Reals>(columns[j].values).push_back(std::strtod(fields.at(j).c_str(), nullptr));
     }
   }
-  return table;
+  return Table(std::move(columns));
 }
 
 inline nlohmann::json read_json(const std::string& path) {
-  std::ifstream file(path);
-  return file ? nlohmann::json::parse(file) : nlohmann::json();
+  std::ifstream in(path);
+  EXPECT_TRUE(in) << path;
+  return nlohmann::json::parse(in);
 }
 
-// Files beside the repository, which are not there in every clone.
-inline std::string shared_path(const std::string& name) {
-  return std::string(OVERHAND_SHARED "/") + name;
+inline std::string golden(const std::string& name) {
+  return std::string(OVERHAND_GOLDEN) + "/synthetic/" + name;
 }
-inline auto reference_csv(const std::string& name) {
-  return read_csv(shared_path("reference/" + name));
+inline std::string fixture(const std::string& name) {
+  return std::string(OVERHAND_SHARED) + "/reference/fixtures/" + name;
 }
-inline auto reference_json(const std::string& name) {
-  return read_json(shared_path("reference/" + name));
-}
-inline auto data_csv(const std::string& name) {
+inline std::string data_file(const std::string& name) {
   const char* folder = std::getenv("OVERHAND_DATA");
-  return read_csv(folder != nullptr ? std::string(folder) + "/" + name
-                                    : shared_path("data/" + name));
+  return (folder != nullptr ? std::string(folder) : std::string(OVERHAND_SHARED) + "/data") + "/" +
+         name;
+}
+inline bool exists(const std::string& path) { return std::filesystem::exists(path); }
+
+// Equal cell by cell, to a relative `tolerance`; a mean that should be 0 may differ from it by the
+// rounding of the column's largest values.
+inline void expect_near(const Table& actual, const Table& expected, double tolerance) {
+  ASSERT_EQ(actual.column_count(), expected.column_count());
+  ASSERT_EQ(actual.row_count(), expected.row_count());
+  for (std::size_t j = 0; j < actual.column_count(); ++j) {
+    const Reals a = reals(actual.columns()[j]);
+    const Reals b = reals(expected.columns()[j]);
+    const double rounding = 1e-15 * std::abs(*std::ranges::max_element(
+                                        b, {}, [](double value) { return std::abs(value); }));
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const double allowed = tolerance * std::abs(b[i]) + rounding;
+      wrong += static_cast<std::size_t>(!(std::abs(a[i] - b[i]) <= allowed));
+    }
+    EXPECT_EQ(wrong, 0U) << "in column " << expected.columns()[j].name;
+  }
 }
 
 }  // namespace overhand::testing

@@ -1,0 +1,48 @@
+// Distance-based record linkage (DBRL): the share of masked records whose own original record is
+// among the nearest original records.
+//
+// Each table is standardised by its own mean and standard deviation; a record is linked when its
+// partner attains the smallest squared Euclidean distance, exact ties included.
+// J. Domingo-Ferrer and V. Torra (2001), "A quantitative comparison of disclosure control methods
+// for microdata"; choices as in docs/guide/measures.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "overhand/random/key.h"
+#include "overhand/risk/nearest.h"
+
+namespace overhand::risk {
+
+// The original record that is held against each masked record.
+using Partners = std::span<const std::uint32_t>;
+
+// Masked records that are searched: all of them, or a random sample in ascending order.
+struct Searched {
+  std::vector<std::uint32_t> rows;
+  bool is_sample = false;
+};
+
+struct SampleOptions {
+  std::size_t largest_exact = 200'000;  // tables of more records are sampled
+  std::size_t sample = 2'000;
+  bool exact = false;  // never sample
+};
+
+Searched records_to_search(std::size_t row_count, const SampleOptions& options,
+                           const random::Key& key);
+
+// The nearest distances of one masked table, which serve every pairing.
+struct Nearest {
+  Searched searched;
+  Reals distances;
+};
+
+// The share of the searched records that are linked to their partner.
+double dbrl(const statistics::Profile& original, const statistics::Profile& masked,
+            const Nearest& nearest, Partners partners);
+
+}  // namespace overhand::risk

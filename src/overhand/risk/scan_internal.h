@@ -1,0 +1,54 @@
+// Nearest originals by looking at all of them, many at a time.
+//
+// Distances are first computed in single precision, in groups of originals that a processor's
+// vectors hold side by side. Their rounding error has a bound, so that only groups whose smallest
+// rounded distance is within that bound of the smallest of all can hold the nearest; those few are
+// computed again in double precision.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "overhand/statistics/profile.h"
+
+namespace overhand::risk {
+
+class Scan {
+ public:
+  explicit Scan(const statistics::Profile& original);
+
+  // The smallest squared distance for each of these masked records, in order.
+  void nearest(const statistics::Profile& masked, std::span<const std::uint32_t> rows,
+               std::span<double> distances) const;
+
+ private:
+  static constexpr std::size_t group_size = 32;  // four vectors of eight floats
+  static constexpr std::size_t tile_groups = 64;
+  static constexpr std::size_t columns_per_check = 4;
+
+  struct Candidate {
+    float distance;
+    std::uint32_t group;
+  };
+  struct Query {
+    std::vector<float> record;
+    double error;    // of a rounded difference, as a Euclidean length
+    float smallest;  // rounded distance so far
+    float limit;     // groups beyond it cannot hold the nearest
+    std::vector<Candidate> candidates;
+  };
+
+  Query query_for(std::span<const double> record) const;
+  float group_minimum(const float* record, float limit, std::size_t group) const;
+  void visit(Query& query, std::size_t group) const;
+  float limit_for(const Query& query) const;
+  double exact_minimum(const Query& query, std::span<const double> record) const;
+
+  const statistics::Profile& original_;
+  std::size_t groups_;
+  std::vector<float> cells_;  // group after group; within, column after column
+  Reals largest_;             // |value| in each column
+};
+
+}  // namespace overhand::risk

@@ -1,0 +1,88 @@
+#include <limits>
+#include <nanoflann.hpp>
+
+#include "overhand/risk/tree_internal.h"
+
+namespace overhand::risk {
+namespace {
+
+// The original records as nanoflann wants to see them.
+struct Points {
+  const statistics::Profile& profile;
+
+  std::size_t kdtree_get_point_count() const { return profile.row_count(); }
+  double kdtree_get_pt(std::uint32_t row, std::size_t column) const {
+    return profile.standardised_record(row)[column];
+  }
+  template <class Box>
+  bool kdtree_get_bbox(Box&) const {
+    return false;
+  }
+};
+
+using Metric = nanoflann::L2_Simple_Adaptor<double, Points, double, std::uint32_t>;
+using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Points, -1, std::uint32_t>;
+
+// The result of a search, as nanoflann fills it: the smallest distance alone.
+struct Smallest {
+  using DistanceType = double;
+  double distance = std::numeric_limits<double>::infinity();
+
+  bool addPoint(double candidate, std::uint32_t) {
+    if (candidate < distance) distance = candidate;
+    return true;
+  }
+  double worstDist() const { return distance; }
+  bool full() const { return true; }
+  std::size_t size() const { return 1; }
+};
+
+// Asked for its distance once for each leaf that is entered and each branch that is considered.
+struct CountingSmallest : Smallest {
+  mutable std::size_t asked = 0;
+  double worstDist() const {
+    ++asked;
+    return distance;
+  }
+};
+
+// Negative: a branch is left out only when it is farther by more than any rounding of its bound.
+constexpr float slack = -1e-6F;
+constexpr std::size_t leaf_size = 16;
+
+}  // namespace
+
+struct Tree::Index {
+  explicit Index(const statistics::Profile& original)
+      : points{original},
+        tree(static_cast<int>(original.column_count()), points,
+             nanoflann::KDTreeSingleIndexAdaptorParams(leaf_size)) {
+    tree.buildIndex();
+  }
+  Points points;
+  KdTree tree;
+};
+
+Tree::Tree(const statistics::Profile& original) : index_(std::make_unique<Index>(original)) {}
+Tree::~Tree() = default;
+
+double Tree::nearest(std::span<const double> record) const {
+  Smallest smallest;
+  index_->tree.findNeighbors(smallest, record.data(), nanoflann::SearchParams(0, slack, false));
+  return smallest.distance;
+}
+
+double Tree::mean_visits(const statistics::Profile& masked,
+                         std::span<const std::uint32_t> rows) const {
+  std::size_t asked = 0;
+  for (const std::uint32_t row : rows) {
+    CountingSmallest smallest;
+    index_->tree.findNeighbors(smallest, masked.standardised_record(row).data(),
+                               nanoflann::SearchParams(0, slack, false));
+    asked += smallest.asked;
+  }
+  // About half of the questions come from leaves.
+  return static_cast<double>(asked) * leaf_size / 2 / static_cast<double>(rows.size());
+}
+
+}  // namespace overhand::risk

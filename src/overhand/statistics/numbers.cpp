@@ -1,0 +1,94 @@
+#include "overhand/statistics/numbers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "overhand/statistics/blocks.h"
+
+namespace overhand::statistics {
+namespace {
+
+Error data_error(std::string message) { return {ErrorKind::invalid_data, std::move(message)}; }
+
+Result<Reals> measured_column(const Table& table, const std::string& name,
+                              const std::string& which) {
+  const auto found = std::ranges::find(table.columns(), name, &Column::name);
+  if (found == table.columns().end()) {
+    return data_error(fmt::format("The {} table has no column '{}'.", which, name));
+  }
+  if (!found->is_number()) {
+    return data_error(
+        fmt::format("Column '{}' of the {} table is text, and only numbers can be measured; leave "
+                    "it out with --drop {}.",
+                    name, which, name));
+  }
+  Reals values = reals(*found);
+  if (std::ranges::any_of(values, [](double v) { return is_missing(v); })) {
+    return data_error(fmt::format(
+        "Column '{}' of the {} table has missing values, and the measures need every value.", name,
+        which));
+  }
+  if (std::ranges::any_of(values, [](double v) { return std::isinf(v); })) {
+    return data_error(
+        fmt::format("Column '{}' of the {} table has an infinite value.", name, which));
+  }
+  return values;
+}
+
+}  // namespace
+
+std::vector<std::string> measured_names(const Table& table) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) {
+    if (column.role == Role::mask) names.push_back(column.name);
+  }
+  return names;
+}
+
+double largest_magnitude(std::span<const double> values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+int safe_exponent(double largest) {
+  constexpr int widest = 200;
+  if (largest == 0) return 0;
+  const int exponent = std::ilogb(largest);
+  return std::abs(exponent) > widest ? exponent : 0;
+}
+
+Numbers rescaled(Numbers numbers, const std::vector<int>& exponents) {
+  for (std::size_t j = 0; j < exponents.size(); ++j) {
+    const int change = numbers.exponents[j] - exponents[j];
+    if (change == 0) continue;
+    for (double& value : numbers.columns[j]) value = std::ldexp(value, change);
+  }
+  if (numbers.exponents != exponents) {
+    numbers.cells = interleaved(numbers.columns);
+    numbers.exponents = exponents;
+  }
+  return numbers;
+}
+
+Result<Numbers> numbers_of(const Table& table, const std::vector<std::string>& names,
+                           const std::string& which) {
+  if (names.empty()) return data_error("There is no column to measure.");
+  if (table.row_count() < 2) {
+    return data_error(
+        fmt::format("There must be at least 2 records to measure, and the {} table has {}.", which,
+                    table.row_count()));
+  }
+  Numbers numbers{names, std::vector<int>(names.size(), 0), {}, {}};
+  for (const std::string& name : names) {
+    auto values = measured_column(table, name, which);
+    if (!values) return values.error();
+    numbers.columns.push_back(*std::move(values));
+  }
+  numbers.cells = interleaved(numbers.columns);
+  return numbers;
+}
+
+}  // namespace overhand::statistics

@@ -1,0 +1,165 @@
+#include "overhand/tuning/evaluator.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "overhand/tuning/paired_internal.h"
+
+namespace overhand::tuning {
+namespace {
+
+using statistics::Numbers;
+using statistics::Profile;
+
+Error data_error(std::string message) { return {ErrorKind::invalid_data, std::move(message)}; }
+
+std::optional<Error> problem_with_columns(const std::vector<std::string>& known,
+                                          const Table& masked) {
+  for (const Column& column : masked.columns()) {
+    if (std::ranges::find(known, column.name) == known.end()) {
+      return data_error(fmt::format("The masked table has a column '{}' that the original has not.",
+                                    column.name));
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> problem_with_pairing(Pairing pairing, std::size_t originals,
+                                          std::size_t masked, const masking::Lineage* lineage) {
+  if (pairing == Pairing::none) return std::nullopt;
+  if (originals != masked) {
+    return data_error(
+        fmt::format("Records can be paired only between tables of the same size, and the original "
+                    "has {} records, the masked table {}.",
+                    originals, masked));
+  }
+  if (pairing != Pairing::lineage) return std::nullopt;
+  if (lineage == nullptr) {
+    return data_error("There is no lineage: this masking made records without a source.");
+  }
+  if (lineage->size() != masked) {
+    return data_error(fmt::format("The lineage names the sources of {} records, and there are {}.",
+                                  lineage->size(), masked));
+  }
+  const auto beyond = std::ranges::find_if(*lineage, [&](auto row) { return row >= originals; });
+  if (beyond == lineage->end()) return std::nullopt;
+  return data_error(fmt::format("The lineage of record {} names no record of the original.",
+                                beyond - lineage->begin() + 1));
+}
+
+// One unit for both tables: the original's own where it can hold the masked values as well.
+std::vector<int> exponents_for(const Numbers& original, const Numbers& masked) {
+  constexpr int near = 50;
+  std::vector<int> exponents = original.exponents;
+  for (std::size_t j = 0; j < exponents.size(); ++j) {
+    const double largest = std::max(
+        std::ldexp(statistics::largest_magnitude(original.columns[j]), original.exponents[j]),
+        statistics::largest_magnitude(masked.columns[j]));
+    const int wanted = statistics::safe_exponent(largest);
+    const bool is_held = exponents[j] != 0 && wanted != 0 && std::abs(wanted - exponents[j]) < near;
+    if (!is_held) exponents[j] = wanted;
+  }
+  return exponents;
+}
+
+std::vector<std::string> notes_on(const utility::Ps& ps) {
+  std::vector<std::string> notes;
+  if (!ps.left_out.empty()) {
+    constexpr std::size_t most_named = 6;
+    const std::size_t named = std::min(most_named, ps.left_out.size());
+    const std::size_t others = ps.left_out.size() - named;
+    notes.push_back(
+        fmt::format("The propensity model leaves out terms that are combinations of others: {}{}.",
+                    fmt::join(ps.left_out.begin(),
+                              ps.left_out.begin() + static_cast<std::ptrdiff_t>(named), ", "),
+                    others == 0 ? "" : fmt::format(" and {} more", others)));
+  }
+  if (!ps.has_converged) {
+    notes.push_back(
+        fmt::format("The propensity model did not converge in {} steps.", ps.iterations));
+  }
+  return notes;
+}
+
+}  // namespace
+
+struct Evaluator::Prepared {
+  Prepared(Numbers numbers, const EvaluatorOptions& chosen)
+      : options(chosen), reference(std::move(numbers), options.key) {}
+
+  EvaluatorOptions options;
+  Reference reference;
+  std::vector<std::string> known;  // every column of the original, measured or not
+
+  Evaluation evaluate(Numbers masked, const std::vector<Pairing>& pairings,
+                      const masking::Lineage* lineage) const;
+};
+
+Evaluation Evaluator::Prepared::evaluate(Numbers numbers, const std::vector<Pairing>& pairings,
+                                         const masking::Lineage* lineage) const {
+  const std::vector<int> exponents = exponents_for(reference.original.numbers, numbers);
+  if (exponents != reference.original.numbers.exponents) {
+    // Extreme values: both tables anew, in a unit that can hold them.
+    const Prepared larger(statistics::rescaled(reference.original.numbers, exponents), options);
+    return larger.evaluate(std::move(numbers), pairings, lineage);
+  }
+  const Candidate candidate(statistics::rescaled(std::move(numbers), exponents), reference, options,
+                            pairings);
+  Evaluation evaluation{reference.original.row_count(),
+                        candidate.masked.row_count(),
+                        candidate.masked.column_count(),
+                        {},
+                        notes_on(candidate.ps)};
+  for (const Pairing pairing : pairings) {
+    evaluation.figures.push_back(figures_of(reference, candidate, pairing, lineage));
+  }
+  return evaluation;
+}
+
+Evaluator::Evaluator(std::unique_ptr<Prepared> prepared) : prepared_(std::move(prepared)) {}
+Evaluator::~Evaluator() = default;
+Evaluator::Evaluator(Evaluator&&) noexcept = default;
+
+Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptions& options) {
+  auto numbers = statistics::numbers_of(original, statistics::measured_names(original), "original");
+  if (!numbers) return numbers.error();
+  std::vector<int> exponents;
+  for (const Reals& column : numbers->columns) {
+    exponents.push_back(statistics::safe_exponent(statistics::largest_magnitude(column)));
+  }
+  auto prepared =
+      std::make_unique<Prepared>(statistics::rescaled(*std::move(numbers), exponents), options);
+  for (const Column& column : original.columns()) prepared->known.push_back(column.name);
+  return Evaluator(std::move(prepared));
+}
+
+Result<Evaluation> Evaluator::evaluate(const Table& masked, const std::vector<Pairing>& pairings,
+                                       const masking::Lineage* lineage) const {
+  const Profile& original = prepared_->reference.original;
+  if (auto problem = problem_with_columns(prepared_->known, masked)) return *std::move(problem);
+  auto numbers = statistics::numbers_of(masked, original.numbers.names, "masked");
+  if (!numbers) return numbers.error();
+  for (const Pairing pairing : pairings) {
+    auto problem =
+        problem_with_pairing(pairing, original.row_count(), numbers->row_count(), lineage);
+    if (problem) return *std::move(problem);
+  }
+  return prepared_->evaluate(*std::move(numbers), pairings, lineage);
+}
+
+Result<Evaluation> Evaluator::evaluate(const masking::Masked& masked) const {
+  if (masked.table.row_count() != prepared_->reference.original.row_count()) {
+    return evaluate(masked.table, {Pairing::none});
+  }
+  if (!masked.lineage) return evaluate(masked.table, {Pairing::sorted});
+  masking::Lineage rows(masked.lineage->size());
+  std::iota(rows.begin(), rows.end(), 0U);
+  if (*masked.lineage == rows) return evaluate(masked.table, {Pairing::row, Pairing::sorted});
+  return evaluate(masked.table, {Pairing::sorted, Pairing::lineage}, &*masked.lineage);
+}
+
+}  // namespace overhand::tuning

@@ -1,0 +1,49 @@
+// Evaluator: measures many masked versions of one original. All that depends on the original alone
+// is computed once; evaluate() may be called from many threads at once and has no state.
+//
+// Parallel inside, with the same result for any number of threads; called from a parallel loop,
+// the evaluations share the threads.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "overhand/masking/masked.h"
+#include "overhand/risk/dbrl.h"
+#include "overhand/tuning/evaluation.h"
+#include "overhand/utility/ps.h"
+
+namespace overhand::tuning {
+
+struct EvaluatorOptions {
+  random::Key key = random::key_from_seed(1);  // of random ties and samples
+  risk::SampleOptions linkage = {};            // beyond which size DBRL is sampled
+  utility::PsFit ps = utility::PsFit::damped;
+};
+
+class Evaluator {
+ public:
+  // Measures the columns of `original` whose role is `mask`. Fails on text, missing or infinite
+  // values, and on fewer than 2 records.
+  static Result<Evaluator> prepare(const Table& original, const EvaluatorOptions& options = {});
+  ~Evaluator();
+  Evaluator(Evaluator&&) noexcept;
+
+  // Columns are matched by name, in any order. `pairings` gives the figures wanted, in their order.
+  // Fails when a column is missing or unknown, when records are to be paired and the tables differ
+  // in their number, or when lineage is wanted and there is none or it names no record.
+  Result<Evaluation> evaluate(const Table& masked, const std::vector<Pairing>& pairings,
+                              const masking::Lineage* lineage = nullptr) const;
+
+  // Sorted and lineage where the method knows each record's source, else row where it keeps the
+  // rows, else sorted. Without pairing when the numbers of records differ.
+  Result<Evaluation> evaluate(const masking::Masked& masked) const;
+
+ private:
+  struct Prepared;
+  explicit Evaluator(std::unique_ptr<Prepared> prepared);
+
+  std::unique_ptr<Prepared> prepared_;
+};
+
+}  // namespace overhand::tuning
