@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -122,6 +124,37 @@ TEST_P(EveryMethod, RefusesWhatItCannotMask) {
   EXPECT_FALSE(method.mask(sample_table(1), {}, seeded.context));
   EXPECT_FALSE(method.mask(Table(), {}, seeded.context));
   EXPECT_FALSE(method.mask(sample_table(100), {{"nonsense", true}}, seeded.context));
+}
+
+Table without_missing(Table table) {
+  for (Column& column : table.columns()) {
+    if (auto* values = std::get_if<Reals>(&column.values)) {
+      std::ranges::replace_if(*values, [](double value) { return is_missing(value); }, 0.5);
+    } else {
+      std::ranges::replace(std::get<Integers>(column.values), missing_integer, std::int64_t{3});
+    }
+  }
+  return table;
+}
+
+// Ties, constant columns, two records, more columns than records: a whole table or a sentence.
+TEST_P(EveryMethod, MasksOrSaysWhyNot) {
+  const Seeded seeded(3);
+  int masked_tables = 0;
+  testing::for_random_tables(200, [&](const Table& random) {
+    const Table original = without_missing(random);
+    const auto result = method.mask(original, {}, seeded.context);
+    if (!result) {
+      EXPECT_TRUE(result.error().message.ends_with(".")) << result.error().message;
+      return;
+    }
+    ++masked_tables;
+    ASSERT_EQ(result->table.row_count(), original.row_count());
+    for (const Column& column : result->table.columns()) {
+      EXPECT_TRUE(std::ranges::all_of(reals(column), [](double v) { return std::isfinite(v); }));
+    }
+  });
+  EXPECT_GT(masked_tables, 50);
 }
 
 TEST_P(EveryMethod, IsDocumented) {

@@ -198,6 +198,9 @@ TEST(Microaggregation, SaysWhatIsWrong) {
               "Column 'age' has a missing value, which only sjppds can mask; use sjppds, fill it "
               "in, or leave the column out with --drop age.");
   }
+  EXPECT_EQ(error_of(mdav, testing::table_of({{1, 1e200, 3}, {3, 4, 7}}), 2),
+            "Column 'x1' has a value beyond 1e+140, too large to compute with.");
+  EXPECT_EQ(error_of(mdav, testing::table_of({{1e-170, 0, 2e-170, 0}, {3, 4, 7, 4}}), 2), "");
   EXPECT_EQ(error_of(pca, constant, 2),
             "Column 'x2' has the same value in every record, and pca divides by its deviation; "
             "leave it out with --drop x2, or let it go out as it is with --keep x2.");

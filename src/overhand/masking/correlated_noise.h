@@ -18,9 +18,10 @@ void describe(CorrelatedNoiseOptions& options, auto&& option) {
 }
 
 // x + N(0, percent/100 Cov(X)), Cov with divisor n - 1; it may be singular, and then linear
-// identities between columns hold for the masked ones too. The columns become reals. Keeps in
-// expectation the means and the correlations; variances grow by the factor 1 + percent/100.
-// Fails when percent is out of range, and on text, infinite and missing values.
+// identities between columns hold for the masked ones too, to the square root of rounding. The
+// columns become reals. Keeps in expectation the means and the correlations; variances grow by the
+// factor 1 + percent/100. Fails when percent is out of range, and on text, infinite and missing
+// values.
 Result<Masked> correlated_noise(const Table& original, const CorrelatedNoiseOptions& options,
                                 const Context& context);
 

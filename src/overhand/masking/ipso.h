@@ -24,10 +24,10 @@ void describe(IpsoOptions& options, auto&& option) {
 // given the means and the covariance matrix are kept. The columns but the given ones become reals;
 // rows come in random order. Lineage: with given columns the record they come from, else none.
 //
-// Keeps exactly (to rounding): B and E'E, so the means, the covariance matrix of all columns, and
-// linear identities between them.
-// Fails when there are too few records, the given columns are not in the table, all of them are
-// given or they determine each other, and on text, infinite and missing values.
+// Keeps exactly (to rounding): B and E'E, so the means and the covariance matrix of all columns;
+// and linear identities between them, to the square root of rounding. Fails when there are too few
+// records, the given columns are not in the table, all of them are given or they determine each
+// other, and on text, infinite and missing values.
 Result<Masked> ipso(const Table& original, const IpsoOptions& options, const Context& context);
 
 }  // namespace overhand::masking

@@ -17,6 +17,14 @@ bool has_missing_value(const Column& column) {
       column.values);
 }
 
+// Far from overflow even when squared and summed over any table.
+constexpr double largest_magnitude = 1e140;
+
+bool is_too_large(const Column& column) {
+  const auto [low, high] = range(reals(column));
+  return low < -largest_magnitude || high > largest_magnitude;
+}
+
 bool is_constant(const Column& column) {
   const auto [low, high] = range_of(column.values);
   return !(low < high);
@@ -70,11 +78,17 @@ std::optional<Error> problem_with_bins(int bins) {
 std::optional<Error> problem_with_complete_table(const Table& table) {
   if (auto problem = problem_with_table(table)) return problem;
   for (const Column& column : table.columns()) {
-    if (!has_missing_value(column)) continue;
-    return Error{ErrorKind::invalid_data,
-                 fmt::format("Column '{0}' has a missing value, which only sjppds can mask; use "
-                             "sjppds, fill it in, or leave the column out with --drop {0}.",
-                             column.name)};
+    if (has_missing_value(column)) {
+      return Error{ErrorKind::invalid_data,
+                   fmt::format("Column '{0}' has a missing value, which only sjppds can mask; use "
+                               "sjppds, fill it in, or leave the column out with --drop {0}.",
+                               column.name)};
+    }
+    if (is_too_large(column)) {
+      return Error{ErrorKind::invalid_data,
+                   fmt::format("Column '{}' has a value beyond {:g}, too large to compute with.",
+                               column.name, largest_magnitude)};
+    }
   }
   return std::nullopt;
 }

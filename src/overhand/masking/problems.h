@@ -19,7 +19,7 @@ std::optional<Error> problem_with_range(const Column& column, Range range);
 // Any of these.
 std::optional<Error> problem_with_table(const Table& table);
 
-// The same, or a missing value: most methods do arithmetic with every value.
+// The same, or a missing value or one beyond 1e140: most methods do arithmetic with every value.
 std::optional<Error> problem_with_complete_table(const Table& table);
 
 std::optional<Error> problem_with_bins(int bins);

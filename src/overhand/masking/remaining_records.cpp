@@ -12,6 +12,9 @@ namespace {
 // Records of one task: part of the definition, as sums are formed task by task.
 constexpr std::size_t task_records = 8192;
 
+// A column of less than this counts as constant: 1 / variance must be finite.
+constexpr double smallest_variance = 1e-300;
+
 // Runs work(task) for all tasks, in parallel when there is more than one.
 template <class Work>
 void for_each_task(std::size_t tasks, const Work& work) {
@@ -57,7 +60,7 @@ RemainingRecords::RemainingRecords(const Table& table)
     const Reals values = reals(table.columns()[j]);
     for (std::size_t i = 0; i < values.size(); ++i) values_[index(i, j)] = values[i];
     const double variance = population_variance(values);
-    weight_.push_back(variance > 0 ? 1 / variance : 1);
+    weight_.push_back(variance > smallest_variance ? 1 / variance : 1);
   }
 }
 
