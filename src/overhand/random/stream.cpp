@@ -44,6 +44,8 @@ Stream::Stream(const Key& key, const StreamName& name, std::size_t expected_word
 
 Stream::~Stream() { sodium_memzero(buffer_.data(), end_ * sizeof(std::uint32_t)); }
 
+Key derived_key(const Key& key, const StreamName& name) { return subkey(key, name); }
+
 void Stream::seek(std::uint32_t block) {
   block_ = block;
   next_ = end_ = 0;

@@ -30,6 +30,9 @@ enum class Purpose : std::uint32_t {
   ipso_residuals = 28,
   tie_breaking = 40,
   linkage_sample = 41,
+  replication = 60,
+  column_order = 61,
+  dataset = 62,
 };
 
 struct StreamName {
@@ -76,5 +79,8 @@ class Stream {
   std::size_t refill_words_;
   std::array<std::uint32_t, buffer_words> buffer_;
 };
+
+// A key of its own for one part of a larger experiment.
+Key derived_key(const Key& key, const StreamName& name);
 
 }  // namespace overhand::random

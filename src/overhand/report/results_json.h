@@ -1,0 +1,24 @@
+// Results as JSON, one schema for every face: docs/results.schema.json.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "overhand/tuning/tuner.h"
+
+namespace overhand::report {
+
+using Json = nlohmann::ordered_json;
+
+// The first pairing's figures on top; the other pairings under "also".
+Json evaluation_json(const tuning::Evaluation& evaluation);
+
+// "choice" (null when nothing is under the ceiling), "nearest", and every point tried under "grid".
+Json tuning_json(const tuning::Tuning& tuning);
+
+// A point as in "choice": method, options, risk, loss, score.
+Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::RiskBasis basis);
+
+// {"schema": 1, "measures": [...]}.
+Json measures_json();
+
+}  // namespace overhand::report

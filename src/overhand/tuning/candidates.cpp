@@ -1,0 +1,50 @@
+#include "overhand/tuning/candidates.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "overhand/random/shuffle.h"
+
+namespace overhand::tuning {
+namespace {
+
+masking::OptionValue grid_value(const masking::Option& option, double value) {
+  if (std::holds_alternative<std::int64_t>(option.default_value)) {
+    return static_cast<std::int64_t>(value);
+  }
+  return value;
+}
+
+// The names of the columns to mask in a random order, with commas between.
+std::string random_order(const Table& original, const random::Key& key, std::size_t number) {
+  std::vector<std::string> names;
+  for (const Column& column : original.columns()) {
+    if (column.role == Role::mask) names.push_back(column.name);
+  }
+  const random::StreamName stream{random::Purpose::column_order, static_cast<std::uint32_t>(number)};
+  std::vector<std::string> ordered;
+  for (const auto i : random::permutation(key, stream, names.size())) ordered.push_back(names[i]);
+  return fmt::format("{}", fmt::join(ordered, ","));
+}
+
+}  // namespace
+
+Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
+                    GridSize size) {
+  Candidate tried{method.name, &method, {}};
+  for (const masking::Option& option : method.options) {
+    for (const double value : thinned(option.limits.grid, size.points)) {
+      tried.settings.push_back({{option.name, grid_value(option, value)}});
+    }
+    if (option.name != "order") continue;
+    for (std::size_t i = 0; i < size.points; ++i) {
+      tried.settings.push_back({{option.name, random_order(original, key, i)}});
+    }
+  }
+  if (tried.settings.empty()) tried.settings.emplace_back();
+  return tried;
+}
+
+}  // namespace overhand::tuning
