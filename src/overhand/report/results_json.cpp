@@ -96,7 +96,8 @@ Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::
   }
   add_figures(json, deciding(point.median, basis));
   json["also"] = Json::array();
-  const auto& other = basis == tuning::RiskBasis::lineage ? point.median.paper : point.median.honest;
+  const auto& other =
+      basis == tuning::RiskBasis::lineage ? point.median.paper : point.median.honest;
   if (other.pairing != deciding(point.median, basis).pairing) {
     json["also"].push_back(figures_json(other));
   }

@@ -23,28 +23,26 @@ struct Points {
 using Metric = nanoflann::L2_Simple_Adaptor<double, Points, double, std::uint32_t>;
 using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Points, -1, std::uint32_t>;
 
-// The result of a search, as nanoflann fills it: the smallest distance alone.
+// The result of a search, as nanoflann fills it: the smallest distance alone. It is asked for that
+// once in each leaf that is entered and once for each branch that is considered.
+// NOLINTBEGIN(readability-identifier-naming): nanoflann's names
 struct Smallest {
   using DistanceType = double;
   double distance = std::numeric_limits<double>::infinity();
+  mutable std::size_t asked = 0;
 
   bool addPoint(double candidate, std::uint32_t) {
     if (candidate < distance) distance = candidate;
     return true;
   }
-  double worstDist() const { return distance; }
-  bool full() const { return true; }
-  std::size_t size() const { return 1; }
-};
-
-// Asked for its distance once for each leaf that is entered and each branch that is considered.
-struct CountingSmallest : Smallest {
-  mutable std::size_t asked = 0;
   double worstDist() const {
     ++asked;
     return distance;
   }
+  bool full() const { return true; }
+  std::size_t size() const { return 1; }
 };
+// NOLINTEND(readability-identifier-naming)
 
 // Negative: a branch is left out only when it is farther by more than any rounding of its bound.
 constexpr float slack = -1e-6F;
@@ -76,7 +74,7 @@ double Tree::mean_visits(const statistics::Profile& masked,
                          std::span<const std::uint32_t> rows) const {
   std::size_t asked = 0;
   for (const std::uint32_t row : rows) {
-    CountingSmallest smallest;
+    Smallest smallest;
     index_->tree.findNeighbors(smallest, masked.standardised_record(row).data(),
                                nanoflann::SearchParams(0, slack, false));
     asked += smallest.asked;

@@ -23,7 +23,8 @@ std::string random_order(const Table& original, const random::Key& key, std::siz
   for (const Column& column : original.columns()) {
     if (column.role == Role::mask) names.push_back(column.name);
   }
-  const random::StreamName stream{random::Purpose::column_order, static_cast<std::uint32_t>(number)};
+  const random::StreamName stream{random::Purpose::column_order,
+                                  static_cast<std::uint32_t>(number)};
   std::vector<std::string> ordered;
   for (const auto i : random::permutation(key, stream, names.size())) ordered.push_back(names[i]);
   return fmt::format("{}", fmt::join(ordered, ","));

@@ -18,8 +18,8 @@ struct GridSize {
   std::size_t points = 30;  // the grids of the catalogue are thinned to this many
 };
 
-// The method with its catalogue's grid, the other options at their defaults. A method whose option is
-// an order of columns tries random orders; one without a grid is tried as it is.
+// The method with its catalogue's grid, the other options at their defaults. A method whose option
+// is an order of columns tries random orders; one without a grid is tried as it is.
 Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
                     GridSize size = {});
 

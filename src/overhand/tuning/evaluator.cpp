@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "overhand/tuning/paired_internal.h"
 
@@ -156,9 +155,6 @@ Result<Evaluation> Evaluator::evaluate(const masking::Masked& masked) const {
     return evaluate(masked.table, {Pairing::none});
   }
   if (!masked.lineage) return evaluate(masked.table, {Pairing::sorted});
-  masking::Lineage rows(masked.lineage->size());
-  std::iota(rows.begin(), rows.end(), 0U);
-  if (*masked.lineage == rows) return evaluate(masked.table, {Pairing::row, Pairing::sorted});
   return evaluate(masked.table, {Pairing::sorted, Pairing::lineage}, &*masked.lineage);
 }
 

@@ -35,8 +35,8 @@ class Evaluator {
   Result<Evaluation> evaluate(const Table& masked, const std::vector<Pairing>& pairings,
                               const masking::Lineage* lineage = nullptr) const;
 
-  // Sorted and lineage where the method knows each record's source, else row where it keeps the
-  // rows, else sorted. Without pairing when the numbers of records differ.
+  // Sorted and lineage figures where the masking knows each record's source, else sorted ones
+  // alone; without pairing when the numbers of records differ.
   Result<Evaluation> evaluate(const masking::Masked& masked) const;
 
  private:

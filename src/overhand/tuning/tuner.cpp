@@ -56,9 +56,9 @@ Outcome evaluated(const Evaluator& evaluator, const masking::Method& method,
 Outcome run(const Table& original, const Evaluator& evaluator, const Candidate& candidate,
             const Task& task, const masking::Context& context) {
   const random::Key key = random::derived_key(
-      context.key, {random::Purpose::replication, static_cast<std::uint32_t>(task.candidate),
-                    static_cast<std::uint32_t>(task.point),
-                    static_cast<std::uint32_t>(task.replicate)});
+      context.key,
+      {random::Purpose::replication, static_cast<std::uint32_t>(task.candidate),
+       static_cast<std::uint32_t>(task.point), static_cast<std::uint32_t>(task.replicate)});
   const Progress silent({}, [&] { return context.progress.cancelled(); });
   const auto masked = masking::mask(*candidate.method, original,
                                     {.values = candidate.settings[task.point]}, {key, silent});
@@ -85,9 +85,10 @@ Values medians(const std::vector<Replicate>& replicates, const Pick& values) {
   return result;
 }
 
-Figures median_figures(const std::vector<Replicate>& replicates, Figures Replicate::*reading) {
-  const auto of = [&](Values Figures::*values) {
-    return medians(replicates, [&](const Replicate& r) -> const Values& { return r.*reading.*values; });
+Figures median_figures(const std::vector<Replicate>& replicates, Figures Replicate::* reading) {
+  const auto of = [&](Values Figures::* values) {
+    return medians(replicates,
+                   [&](const Replicate& r) -> const Values& { return r.*reading.*values; });
   };
   return {(replicates.front().*reading).pairing, of(&Figures::risk), of(&Figures::loss),
           of(&Figures::score), of(&Figures::beside)};
@@ -175,11 +176,10 @@ Result<std::vector<std::vector<Point>>> evaluate_candidates(
   std::vector<std::vector<Point>> points(candidates.size());
   auto next = outcomes.begin();
   for (std::size_t c = 0; c < candidates.size(); ++c) {
-    const auto count =
-        static_cast<std::ptrdiff_t>(replications_of(candidates[c], replications));
+    const auto count = static_cast<std::ptrdiff_t>(replications_of(candidates[c], replications));
     for (const auto& setting : candidates[c].settings) {
-      points[c].push_back(point_of(setting, {std::make_move_iterator(next),
-                                             std::make_move_iterator(next + count)}));
+      points[c].push_back(point_of(
+          setting, {std::make_move_iterator(next), std::make_move_iterator(next + count)}));
       next += count;
     }
   }
@@ -190,7 +190,8 @@ Result<Tuning> tune(const Table& original, const std::vector<Candidate>& candida
                     const TuneOptions& options, const masking::Context& context) {
   const auto evaluator = Evaluator::prepare(original, options.evaluator);
   if (!evaluator) return evaluator.error();
-  auto points = evaluate_candidates(original, *evaluator, candidates, options.replications, context);
+  auto points =
+      evaluate_candidates(original, *evaluator, candidates, options.replications, context);
   if (!points) return points.error();
 
   Tuning tuning{original.row_count(), 0, options, {}};

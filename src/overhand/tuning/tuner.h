@@ -1,5 +1,5 @@
-// Tuner: evaluates every candidate's settings, several times each, and chooses the one with the lowest
-// overall score among those whose risk is under the ceiling.
+// Tuner: evaluates every candidate's settings, several times each, and chooses the one with the
+// lowest overall score among those whose risk is under the ceiling.
 #pragma once
 
 #include <optional>
@@ -33,8 +33,8 @@ struct Replicate {
 struct Point {
   masking::OptionValues options;
   std::vector<Replicate> replicates;
-  Replicate median;                          // of each value on its own
-  std::optional<std::string> failure = {};   // why there are no figures
+  Replicate median;                         // of each value on its own
+  std::optional<std::string> failure = {};  // why there are no figures
   std::vector<std::string> notes = {};
 };
 
@@ -49,8 +49,8 @@ struct Tuning {
   std::size_t rows = 0;
   std::size_t columns = 0;
   TuneOptions options;
-  std::vector<Tuned> tuned;               // in the order of the candidates
-  std::optional<std::size_t> best = {};   // of `tuned`, by the overall score of its choice
+  std::vector<Tuned> tuned;              // in the order of the candidates
+  std::optional<std::size_t> best = {};  // of `tuned`, by the overall score of its choice
 };
 
 // The figures that decide under `basis`.
@@ -59,8 +59,8 @@ const Figures& deciding(const Replicate& replicate, RiskBasis basis);
 double risk_of(const Point& point, RiskBasis basis);     // DBRL
 double overall_of(const Point& point, RiskBasis basis);  // the overall score
 
-// Fails when the original cannot be evaluated or the work is cancelled. What a method refuses is the
-// failure of that point. The same for any number of threads.
+// Fails when the original cannot be evaluated or the work is cancelled. What a method refuses is
+// the failure of that point. The same for any number of threads.
 Result<Tuning> tune(const Table& original, const std::vector<Candidate>& candidates,
                     const TuneOptions& options, const masking::Context& context);
 

@@ -83,10 +83,12 @@ class Factor {
     scale_ = lower.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
     const MatrixXd scaled = scale_.asDiagonal() * lower * scale_.asDiagonal();
     factor_.compute(scaled);
-    for (double ridge = 1e-13; factor_.info() != Eigen::Success && ridge < 1; ridge *= 100) {
+    double ridge = 1e-13;
+    while (factor_.info() != Eigen::Success && ridge < 1) {
       MatrixXd ridged = scaled;
       ridged.diagonal().array() += ridge;
       factor_.compute(ridged);
+      ridge *= 100;
     }
   }
   VectorXd solve(const VectorXd& g) const {
@@ -121,7 +123,7 @@ class Newton {
   static constexpr double stale_tolerance = 1e-11;  // of a step with an earlier curvature
   static constexpr double separated = 1e-6;         // deviance of a record that is told apart
   static constexpr double near_the_end = 1e-3;      // of the deviance: curvature changes little now
-  static constexpr double shortest_step = 1e-10;
+  static constexpr int most_halvings = 34;          // to a step of 1e-10
 
   // One step; whether it was the last.
   bool step() {
@@ -142,7 +144,8 @@ class Newton {
   }
 
   bool move_along(const VectorXd& change, double least_gain) {
-    for (double length = 1; length >= shortest_step; length /= 2) {
+    for (int halvings = 0; halvings < most_halvings; ++halvings) {
+      const double length = std::ldexp(1.0, -halvings);
       VectorXd eta = eta_ + length * change;
       const double reached = deviance(design_, eta);
       if (!(std::isfinite(reached) && reached <= deviance_)) continue;

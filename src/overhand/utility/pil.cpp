@@ -126,7 +126,8 @@ double pair_loss(const Square& masked, const Square& original, const Square& var
       sum += loss_of(masked(a, b) - original(a, b), variance(a, b), unit(a, b));
     }
   }
-  return sum / static_cast<double>(masked.size * (masked.size - 1) / 2);
+  const std::size_t pairs = masked.size * (masked.size - 1) / 2;
+  return sum / static_cast<double>(pairs);
 }
 
 std::vector<Reals> as_columns(const std::vector<statistics::DoubledRanks>& ranks) {
