@@ -80,9 +80,13 @@ struct MethodArguments {
 // --columns, --drop, --keep.
 void add_column_choice(CLI::App& command, ColumnChoice& choice);
 
+void add_compare_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
+void add_evaluate_command(CLI::App& app);
 void add_mask_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
+void add_metrics_command(CLI::App& app);
 void add_simulate_command(CLI::App& app);
+void add_tune_command(CLI::App& app);
 
 }  // namespace overhand::cli

@@ -10,6 +10,7 @@ using namespace overhand;
 
 int exit_code(ErrorKind kind) {
   if (kind == ErrorKind::cancelled) return cli::exit_interrupted;
+  if (kind == ErrorKind::refused) return cli::exit_refused;
   return kind == ErrorKind::io ? cli::exit_io : cli::exit_bad_input;
 }
 
@@ -48,8 +49,12 @@ int main(int argc, char** argv) {
       });
   app.fallthrough();
   cli::add_mask_command(app);
+  cli::add_evaluate_command(app);
+  cli::add_tune_command(app);
+  cli::add_compare_command(app);
   cli::add_simulate_command(app);
   cli::add_methods_command(app);
+  cli::add_metrics_command(app);
   cli::add_demo_command(app);
   cli::catch_interrupts();
   const int code = run(app, argc, argv);

@@ -8,7 +8,7 @@
 
 namespace overhand {
 
-enum class ErrorKind { invalid_option, invalid_data, io, cancelled };
+enum class ErrorKind { invalid_option, invalid_data, io, cancelled, refused };
 
 struct Error {
   ErrorKind kind;

@@ -19,6 +19,7 @@ Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) 
   const auto add = [&](const std::vector<std::string>& names, Choice what) -> Status {
     for (const std::string& name : names) {
       const auto found = find_column(table, name);
+      if (!found && what == Choice::drop && choice.may_lack_dropped) continue;
       if (!found) return found.error();
       if (!chosen.emplace(name, what).second) {
         return Error{ErrorKind::invalid_option,

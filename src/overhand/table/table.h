@@ -32,6 +32,7 @@ struct ColumnChoice {
   std::vector<std::string> mask;
   std::vector<std::string> drop;
   std::vector<std::string> keep;
+  bool may_lack_dropped = false;  // a column to drop need not be there
 };
 
 // The table without the dropped columns and with each column's role set. Fails on a name that is

@@ -24,7 +24,7 @@ struct PairedMeasures {
 };
 
 // One of `count` pairings over which a mean is taken, as its share of that mean.
-PairedMeasures measured(const Reference& reference, const Candidate& candidate,
+PairedMeasures measured(const Reference& reference, const MaskedSide& candidate,
                         const PartnerRows& partners, std::size_t count) {
   const auto& x = reference.original;
   const auto& m = candidate.masked;
@@ -45,7 +45,7 @@ PairedMeasures measured(const Reference& reference, const Candidate& candidate,
 }
 
 // Algorithm 4: the k-th smallest of the masked column goes with the k-th smallest of the original.
-PartnerRows partners_by_column(const Reference& reference, const Candidate& candidate,
+PartnerRows partners_by_column(const Reference& reference, const MaskedSide& candidate,
                                std::size_t j) {
   const statistics::Order& original = reference.original.order[j];
   const statistics::Order& masked = candidate.masked.order[j];
@@ -54,7 +54,7 @@ PartnerRows partners_by_column(const Reference& reference, const Candidate& cand
   return partners;
 }
 
-PairedMeasures mean_over_sorts(const Reference& reference, const Candidate& candidate) {
+PairedMeasures mean_over_sorts(const Reference& reference, const MaskedSide& candidate) {
   const std::size_t p = reference.original.column_count();
   std::vector<PairedMeasures> parts(p);
   statistics::parallel_for_each_index(p, [&](std::size_t j) {
@@ -65,7 +65,7 @@ PairedMeasures mean_over_sorts(const Reference& reference, const Candidate& cand
       [](PairedMeasures sum, const PairedMeasures& part) { return sum += part; });
 }
 
-PairedMeasures measures_of(const Reference& reference, const Candidate& candidate, Pairing pairing,
+PairedMeasures measures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,
                            const masking::Lineage* lineage) {
   if (pairing == Pairing::sorted) return mean_over_sorts(reference, candidate);
   if (pairing == Pairing::lineage) return measured(reference, candidate, *lineage, 1);
@@ -96,8 +96,8 @@ Reference::Reference(statistics::Numbers numbers, const random::Key& key)
       ranks(utility::tie_broken_ranks(original, utility::Side::original, key)),
       nearest(original) {}
 
-Candidate::Candidate(statistics::Numbers numbers, const Reference& reference,
-                     const EvaluatorOptions& options, const std::vector<Pairing>& pairings)
+MaskedSide::MaskedSide(statistics::Numbers numbers, const Reference& reference,
+                       const EvaluatorOptions& options, const std::vector<Pairing>& pairings)
     : masked(statistics::profile_of(std::move(numbers))),
       ps(utility::propensity_score(reference.original, masked, options.ps)) {
   const auto associations = utility::associations_of(masked);
@@ -118,7 +118,7 @@ Candidate::Candidate(statistics::Numbers numbers, const Reference& reference,
   nearest = {std::move(searched), std::move(distances)};
 }
 
-Figures figures_of(const Reference& reference, const Candidate& candidate, Pairing pairing,
+Figures figures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,
                    const masking::Lineage* lineage) {
   Figures figures{pairing, {}, candidate.unpaired_loss, {}, candidate.unpaired_beside};
   if (pairing == Pairing::none) return figures;
