@@ -1,0 +1,50 @@
+// Figure: a Vega-Lite spec with its title, a sentence that says what to see, words for who cannot
+// see it, and the table behind it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace overhand::report {
+
+using Json = nlohmann::ordered_json;
+
+// Colour by meaning, the same everywhere; shapes tell what colours tell.
+namespace colour {
+constexpr const char* risk = "#b3261e";
+constexpr const char* loss = "#1f4e9c";
+constexpr const char* overall = "#111111";
+constexpr const char* ceiling = "#8a8a8a";
+constexpr const char* original = "#6b6b6b";
+constexpr const char* masked = "#1f4e9c";
+}  // namespace colour
+
+struct FigureTable {
+  std::vector<std::string> columns;
+  Json rows = Json::array();
+};
+
+struct Figure {
+  std::string id;
+  std::string title;
+  std::string sentence;
+  std::string alt;
+  Json spec;
+  FigureTable table;
+};
+
+Json figure_json(const Figure& figure);
+Json section_json(const std::string& id, const std::string& title, const std::string& sentence,
+                  const std::vector<Figure>& figures);
+
+// A spec with inline data; marks and encodings are the caller's.
+Json spec_with(const Json& values, int width, int height);
+
+// {"field": ..., "type": ..., "title": ...}
+Json channel(const std::string& field, const std::string& type, const std::string& title);
+
+// Rounded for people and for the size of the file: 4 significant digits.
+double rounded(double value);
+
+}  // namespace overhand::report

@@ -1,0 +1,229 @@
+#include "overhand/report/table_figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "overhand/risk/isolation.h"
+#include "overhand/statistics/association.h"
+
+namespace overhand::report {
+namespace {
+
+constexpr std::size_t histogram_bins = 20;
+constexpr double smallest_count_shown = 5;
+
+struct NumberColumn {
+  std::string name;
+  Reals original;
+  Reals masked;
+};
+
+// The columns of numbers that both tables have.
+std::vector<NumberColumn> shared_columns(const Table& original, const Table& masked) {
+  std::vector<NumberColumn> shared;
+  for (const Column& column : masked.columns()) {
+    const auto found = find_column(original, column.name);
+    if (!found || !column.is_number() || !original.columns()[*found].is_number()) continue;
+    shared.push_back({column.name, reals(original.columns()[*found]), reals(column)});
+  }
+  return shared;
+}
+
+std::pair<double, double> range_of(const NumberColumn& column) {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const Reals* values : {&column.original, &column.masked}) {
+    for (const double value : *values) {
+      if (is_missing(value)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  return {low, high};
+}
+
+std::vector<double> counts(const Reals& values, double low, double width) {
+  std::vector<double> count(histogram_bins);
+  for (const double value : values) {
+    if (is_missing(value)) continue;
+    const double place = width > 0 ? (value - low) / width : 0;
+    ++count[std::min(static_cast<std::size_t>(place), histogram_bins - 1)];
+  }
+  return count;
+}
+
+Json count_or_null(double count, Audience audience) {
+  if (audience == Audience::external && count > 0 && count < smallest_count_shown) return {};
+  return count;
+}
+
+Figure margin(const NumberColumn& column, Audience audience) {
+  const auto [low, high] = range_of(column);
+  const double width = (high - low) / static_cast<double>(histogram_bins);
+  const auto before = counts(column.original, low, width);
+  const auto after = counts(column.masked, low, width);
+  Json rows = Json::array();
+  FigureTable table{{"from", "to", "original", "masked"}};
+  for (std::size_t b = 0; b < histogram_bins; ++b) {
+    const double from = rounded(low + width * static_cast<double>(b));
+    const double to = rounded(low + width * static_cast<double>(b + 1));
+    const Json shown = count_or_null(before[b], audience);
+    rows.push_back({{"from", from}, {"to", to}, {"records", shown}, {"table", "original"}});
+    rows.push_back({{"from", from}, {"to", to}, {"records", after[b]}, {"table", "masked"}});
+    table.rows.push_back({from, to, shown, after[b]});
+  }
+  Json spec = spec_with(rows, 260, 140);
+  spec["mark"] = {{"type", "bar"}, {"opacity", 0.55}};
+  Json x = channel("from", "quantitative", column.name);
+  x["bin"] = {{"binned", true}};
+  Json y = channel("records", "quantitative", "records");
+  y["stack"] = nullptr;
+  Json fill = channel("table", "nominal", "");
+  fill["scale"] = {{"domain", {"original", "masked"}},
+                   {"range", {colour::original, colour::masked}}};
+  spec["encoding"] = {{"x", x}, {"x2", {{"field", "to"}}}, {"y", y}, {"color", fill}};
+  return {"margin-" + column.name,
+          column.name,
+          "Where the bars cover each other, nothing changed.",
+          fmt::format("Histograms of {} in the original and in the masked table.", column.name),
+          spec,
+          table};
+}
+
+statistics::Square correlation_matrix(const std::vector<NumberColumn>& columns, bool of_masked) {
+  std::vector<Reals> values;
+  for (const auto& column : columns) values.push_back(of_masked ? column.masked : column.original);
+  return statistics::correlations(statistics::covariances(values));
+}
+
+Figure heat_map(const std::string& id, const std::string& title, const std::string& sentence,
+                const std::vector<NumberColumn>& columns, const auto& cell) {
+  Json rows = Json::array();
+  std::vector<std::string> names;
+  for (const auto& column : columns) names.push_back(column.name);
+  for (std::size_t a = 0; a < columns.size(); ++a) {
+    for (std::size_t b = 0; b < columns.size(); ++b) {
+      rows.push_back({{"a", names[a]}, {"b", names[b]}, {"r", rounded(cell(a, b))}});
+    }
+  }
+  const int size = std::max(160, 18 * static_cast<int>(columns.size()));
+  Json spec = spec_with(rows, size, size);
+  spec["mark"] = "rect";
+  Json x = channel("a", "nominal", "");
+  Json y = channel("b", "nominal", "");
+  x["sort"] = y["sort"] = names;
+  Json fill = channel("r", "quantitative", "correlation");
+  fill["scale"] = {{"domain", {-1, 1}}, {"scheme", "blueorange"}};
+  spec["encoding"] = {{"x", x},
+                      {"y", y},
+                      {"color", fill},
+                      {"tooltip",
+                       {channel("a", "nominal", "column"), channel("b", "nominal", "and"),
+                        channel("r", "quantitative", "correlation")}}};
+  FigureTable table{{"column", "and", "correlation"}};
+  for (const Json& row : rows) table.rows.push_back({row["a"], row["b"], row["r"]});
+  return {id, title, sentence, "Heat map: " + title, spec, table};
+}
+
+// At most this many points of a scatter plot, the first of each table: rows are in random order.
+constexpr std::size_t most_points = 400;
+
+Json points(const Reals& x, const Reals& y, const char* name) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < std::min(x.size(), most_points); ++i) {
+    if (is_missing(x[i]) || is_missing(y[i])) continue;
+    rows.push_back({{"x", rounded(x[i])}, {"y", rounded(y[i])}, {"table", name}});
+  }
+  return rows;
+}
+
+Figure pair_plot(const NumberColumn& a, const NumberColumn& b, Audience audience) {
+  Json rows = points(a.masked, b.masked, "masked");
+  if (audience == Audience::internal) {
+    for (Json& row : points(a.original, b.original, "original")) rows.push_back(std::move(row));
+  }
+  Json spec = spec_with(rows, 240, 220);
+  spec["mark"] = {{"type", "point"}, {"size", 12}, {"opacity", 0.6}};
+  Json facet = channel("table", "nominal", "");
+  facet["sort"] = {"original", "masked"};
+  spec["encoding"] = {{"x", channel("x", "quantitative", a.name)},
+                      {"y", channel("y", "quantitative", b.name)},
+                      {"column", facet}};
+  Figure figure{"pair-" + a.name + "-" + b.name,
+                a.name + " and " + b.name,
+                "The two clouds should have the same shape.",
+                fmt::format("Scatter plots of {} and {} before and after.", a.name, b.name),
+                spec,
+                {{a.name, b.name, "table"}}};
+  for (const Json& row : rows) figure.table.rows.push_back({row["x"], row["y"], row["table"]});
+  return figure;
+}
+
+}  // namespace
+
+std::vector<Figure> margins(const Table& original, const Table& masked, Audience audience) {
+  std::vector<Figure> figures;
+  for (const auto& column : shared_columns(original, masked)) {
+    if (figures.size() == most_columns_shown) break;
+    const auto [low, high] = range_of(column);
+    if (low <= high) figures.push_back(margin(column, audience));
+  }
+  return figures;
+}
+
+std::vector<Figure> correlation_maps(const Table& original, const Table& masked) {
+  auto columns = shared_columns(original, masked);
+  std::erase_if(columns, [](const NumberColumn& column) {
+    const auto has_missing = [](const Reals& values) {
+      return std::ranges::any_of(values, [](double value) { return is_missing(value); });
+    };
+    return has_missing(column.original) || has_missing(column.masked);
+  });
+  if (columns.size() > most_columns_shown) columns.resize(most_columns_shown);
+  if (columns.size() < 2) return {};
+  const auto before = correlation_matrix(columns, false);
+  const auto after = correlation_matrix(columns, true);
+  return {
+      heat_map("correlation-original", "Correlations, original", "What analysts would have found.",
+               columns, before),
+      heat_map("correlation-masked", "Correlations, masked", "What they find now.", columns, after),
+      heat_map("correlation-change", "Correlations, masked minus original", "White is unchanged.",
+               columns, [&](std::size_t a, std::size_t b) { return after(a, b) - before(a, b); })};
+}
+
+std::vector<Figure> pairs(const Table& original, const Table& masked, Audience audience) {
+  constexpr std::size_t most_pairs = 6;
+  const auto columns = shared_columns(original, masked);
+  std::vector<Figure> figures;
+  for (std::size_t j = 1; j < columns.size() && figures.size() < most_pairs; ++j) {
+    figures.push_back(pair_plot(columns[j - 1], columns[j], audience));
+  }
+  return figures;
+}
+
+std::vector<Figure> where_the_risk_sits(const Table& original, const masking::Masked& masked) {
+  if (!masked.lineage) return {};
+  const auto found = risk::linked_by_isolation(original, masked.table, *masked.lineage);
+  if (!found) return {};
+  Json rows = Json::array();
+  FigureTable table{{"tenth, from the crowd to the lone", "records", "linked"}};
+  for (std::size_t t = 0; t < 10; ++t) {
+    rows.push_back({{"tenth", t + 1}, {"linked", rounded(found->share[t])}});
+    table.rows.push_back({t + 1, found->records[t], rounded(found->share[t])});
+  }
+  Json spec = spec_with(rows, 320, 180);
+  spec["mark"] = {{"type", "bar"}, {"color", colour::risk}};
+  Json y = channel("linked", "quantitative", "share linked to its source");
+  y["scale"] = {{"domain", {0, 1}}};
+  spec["encoding"] = {
+      {"x", channel("tenth", "ordinal", "tenth of the records, from the crowd to the lone")},
+      {"y", y}};
+  return {{"isolation", "Who is linked",
+           "Records far from all others are the easiest to find: the bars on the right.",
+           "Bar chart of the share of linked records by how isolated the original record is.", spec,
+           table}};
+}
+
+}  // namespace overhand::report

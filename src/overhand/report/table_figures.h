@@ -1,0 +1,27 @@
+// Figures of two tables side by side: margins, correlations, pairs, and where the risk sits.
+#pragma once
+
+#include <vector>
+
+#include "overhand/masking/masked.h"
+#include "overhand/report/figure.h"
+
+namespace overhand::report {
+
+// Who may see the report. External: aggregates only, and no count of fewer than 5 original records.
+enum class Audience { internal, external };
+
+// Columns beyond this many have no figure of their own: a page must stay readable.
+constexpr std::size_t most_columns_shown = 30;
+
+std::vector<Figure> margins(const Table& original, const Table& masked, Audience audience);
+
+std::vector<Figure> correlation_maps(const Table& original, const Table& masked);
+
+// Scatter plots of neighbouring columns before and after; external: after only.
+std::vector<Figure> pairs(const Table& original, const Table& masked, Audience audience);
+
+// The share of linked records by decile of isolation: counts, never values.
+std::vector<Figure> where_the_risk_sits(const Table& original, const masking::Masked& masked);
+
+}  // namespace overhand::report

@@ -1,0 +1,197 @@
+#include "overhand/report/tuning_figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace overhand::report {
+namespace {
+
+using tuning::Point;
+using tuning::Tuned;
+using tuning::Tuning;
+
+double number_of(const masking::OptionValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  return std::get<double>(value);
+}
+
+bool has_numeric_option(const Tuned& tuned) {
+  return std::ranges::all_of(tuned.points, [](const Point& point) {
+    return point.options.size() == 1 &&
+           !std::holds_alternative<std::string>(point.options.begin()->second);
+  });
+}
+
+bool is_choice(const Tuning& tuning, const Tuned& tuned, std::size_t point) {
+  return tuning.best && &tuning.tuned[*tuning.best] == &tuned && tuned.choice == point;
+}
+
+Json score_row(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
+  const Point& point = tuned.points[index];
+  const auto& figures = deciding(point.median, tuning.options.basis);
+  return {{"method", tuned.candidate.name},
+          {"setting", setting_text(tuned.candidate.name, point.options)},
+          {"dbrl", rounded(value_of(figures.risk, "dbrl"))},
+          {"risk", rounded(value_of(figures.score, "risk"))},
+          {"loss", rounded(value_of(figures.score, "loss"))},
+          {"overall", rounded(value_of(figures.score, "overall"))},
+          {"chosen", is_choice(tuning, tuned, index) ? "chosen" : "tried"}};
+}
+
+Json all_score_rows(const Tuning& tuning) {
+  Json rows = Json::array();
+  for (const Tuned& tuned : tuning.tuned) {
+    for (std::size_t i = 0; i < tuned.points.size(); ++i) {
+      if (!tuned.points[i].failure) rows.push_back(score_row(tuning, tuned, i));
+    }
+  }
+  return rows;
+}
+
+FigureTable table_of(const Json& rows, const std::vector<std::string>& fields) {
+  FigureTable table{fields};
+  for (const Json& row : rows) {
+    Json cells = Json::array();
+    for (const std::string& field : fields) cells.push_back(row.at(field));
+    table.rows.push_back(cells);
+  }
+  return table;
+}
+
+Json ceiling_rule(double ceiling, const char* axis) {
+  return {{"mark", {{"type", "rule"}, {"color", colour::ceiling}, {"strokeDash", {6, 4}}}},
+          {"encoding", {{axis, {{"datum", ceiling}}}}}};
+}
+
+Json curve_layer(const char* field, const char* name, const char* stroke,
+                 const std::string& option) {
+  return {
+      {"mark", {{"type", "line"}, {"color", stroke}, {"point", {{"color", stroke}, {"size", 12}}}}},
+      {"encoding",
+       {{"x", channel("option", "quantitative", option)},
+        {"y", channel(field, "quantitative", "0 good … 1 bad")},
+        {"tooltip",
+         {channel("option", "quantitative", option), channel(field, "quantitative", name)}}}}};
+}
+
+Figure tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < tuned.points.size(); ++i) {
+    if (tuned.points[i].failure) continue;
+    Json row = score_row(tuning, tuned, i);
+    row["option"] = number_of(tuned.points[i].options.begin()->second);
+    rows.push_back(row);
+  }
+  const std::string option = tuned.points.front().options.begin()->first;
+  Json spec = spec_with(rows, 320, 200);
+  spec["layer"] = {curve_layer("loss", "loss", colour::loss, option),
+                   curve_layer("risk", "risk", colour::risk, option),
+                   curve_layer("overall", "overall", colour::overall, option),
+                   curve_layer("dbrl", "DBRL", colour::ceiling, option),
+                   ceiling_rule(tuning.options.max_risk, "y")};
+  return {"tradeoff-" + tuned.candidate.name,
+          tuned.candidate.name + ": risk against loss",
+          "Loss blue, risk red, overall black, DBRL grey, the ceiling dashed.",
+          fmt::format("Curves of loss, risk, overall score and DBRL of {} against {}.",
+                      tuned.candidate.name, option),
+          spec,
+          table_of(rows, {"option", "loss", "risk", "overall", "dbrl"})};
+}
+
+// One row for each replication of each method's choice (or its safest point).
+Json replicate_rows(const Tuning& tuning, const std::string& measure) {
+  Json rows = Json::array();
+  for (const Tuned& tuned : tuning.tuned) {
+    const auto index = tuned.choice ? tuned.choice : tuned.nearest;
+    if (!index) continue;
+    for (const auto& replicate : tuned.points[*index].replicates) {
+      const auto& figures = deciding(replicate, tuning.options.basis);
+      for (const auto* values : {&figures.score, &figures.risk, &figures.loss}) {
+        for (const auto& value : *values) {
+          if (value.name != measure) continue;
+          rows.push_back({{"method", tuned.candidate.name}, {"value", rounded(value.value)}});
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+Figure boxplot(const Tuning& tuning, const std::string& measure, const std::string& title,
+               const char* fill) {
+  const Json rows = replicate_rows(tuning, measure);
+  Json spec = spec_with(rows, 320, 18 * static_cast<int>(tuning.tuned.size()) + 20);
+  spec["mark"] = {{"type", "boxplot"}, {"color", fill}, {"extent", "min-max"}};
+  Json y = channel("method", "nominal", "");
+  y["sort"] = {{"field", "value"}, {"op", "median"}};
+  spec["encoding"] = {{"y", y}, {"x", channel("value", "quantitative", title)}};
+  return {"box-" + measure,
+          title,
+          "Each method at its chosen setting; best on top.",
+          fmt::format("Boxplots of {} for every method over replications.", title),
+          spec,
+          table_of(rows, {"method", "value"})};
+}
+
+}  // namespace
+
+std::string setting_text(const std::string& name, const masking::OptionValues& options) {
+  std::string text = name;
+  for (const auto& [option, value] : options) {
+    text += fmt::format(", {} {}", option, masking::text_of(value));
+  }
+  return text;
+}
+
+Figure risk_utility_map(const Tuning& tuning) {
+  const Json rows = all_score_rows(tuning);
+  Json spec = spec_with(rows, 420, 320);
+  const Json encoding = {
+      {"x", channel("dbrl", "quantitative", "records linked (DBRL): 0 safe … 1 unsafe")},
+      {"y", channel("loss", "quantitative", "loss: 0 nothing … 1 all")},
+      {"color", channel("method", "nominal", "method")},
+      {"shape", channel("method", "nominal", "method")},
+      {"tooltip",
+       {channel("setting", "nominal", "setting"), channel("dbrl", "quantitative", "DBRL"),
+        channel("loss", "quantitative", "loss"), channel("overall", "quantitative", "overall")}}};
+  Json chosen = {
+      {"transform", {{{"filter", "datum.chosen == 'chosen'"}}}},
+      {"mark", {{"type", "point"}, {"size", 220}, {"filled", true}, {"color", colour::overall}}},
+      {"encoding", {{"x", encoding["x"]}, {"y", encoding["y"]}}}};
+  spec["layer"] = {{{"mark", {{"type", "point"}, {"size", 40}}}, {"encoding", encoding}},
+                   ceiling_rule(tuning.options.max_risk, "x"),
+                   chosen};
+  return {
+      "map",
+      "Risk and loss of every setting tried",
+      "Left is safe, down is useful. The dashed line is the ceiling; the filled point is chosen.",
+      "Scatter plot of loss against the share of linked records for every setting tried.",
+      spec,
+      table_of(rows, {"setting", "dbrl", "risk", "loss", "overall", "chosen"})};
+}
+
+std::vector<Figure> tradeoff_curves(const Tuning& tuning) {
+  std::vector<Figure> figures;
+  for (const Tuned& tuned : tuning.tuned) {
+    const bool has_points =
+        std::ranges::any_of(tuned.points, [](const Point& point) { return !point.failure; });
+    if (tuned.points.size() > 1 && has_points && has_numeric_option(tuned)) {
+      figures.push_back(tradeoff_curve(tuning, tuned));
+    }
+  }
+  return figures;
+}
+
+std::vector<Figure> boxplots(const Tuning& tuning) {
+  return {boxplot(tuning, "overall", "overall score", colour::overall),
+          boxplot(tuning, "dbrl", "records linked (DBRL)", colour::risk),
+          boxplot(tuning, "rid", "rank intervals (RID)", colour::risk),
+          boxplot(tuning, "sdid", "sd intervals (SDID)", colour::risk),
+          boxplot(tuning, "ps", "propensity score loss (PS)", colour::loss),
+          boxplot(tuning, "pil", "probabilistic loss (PIL)", colour::loss),
+          boxplot(tuning, "brmae", "rank error (brMAE)", colour::loss),
+          boxplot(tuning, "brmse", "squared rank error (brMSE)", colour::loss)};
+}
+
+}  // namespace overhand::report

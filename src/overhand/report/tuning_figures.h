@@ -1,0 +1,24 @@
+// Figures of what tuning tried: the risk-utility map, the tradeoff curves of the paper, and
+// boxplots.
+#pragma once
+
+#include <vector>
+
+#include "overhand/report/figure.h"
+#include "overhand/tuning/tuner.h"
+
+namespace overhand::report {
+
+// Every setting tried: loss against risk, the ceiling, the chosen one filled.
+Figure risk_utility_map(const tuning::Tuning& tuning);
+
+// For each method with a numeric option: loss, risk, overall and DBRL against the option.
+std::vector<Figure> tradeoff_curves(const tuning::Tuning& tuning);
+
+// The overall score and each measure of the methods' choices, over replications.
+std::vector<Figure> boxplots(const tuning::Tuning& tuning);
+
+// "noise, percent 69"
+std::string setting_text(const std::string& name, const masking::OptionValues& options);
+
+}  // namespace overhand::report
