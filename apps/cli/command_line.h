@@ -83,6 +83,7 @@ void add_column_choice(CLI::App& command, ColumnChoice& choice);
 void add_demo_command(CLI::App& app);
 void add_mask_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
+void add_serve_command(CLI::App& app);
 void add_simulate_command(CLI::App& app);
 
 }  // namespace overhand::cli

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 const [, , page, output] = process.argv;
-const text = readFileSync(page, "utf8");
+const text = readFileSync(page, "latin1"); // byte by byte, so that a cut never falls into a character
 if (text.includes(')page"')) throw new Error("the page contains the end mark of the literal");
 
 const pieceLength = 8000; // compilers limit one literal, not their concatenation
@@ -17,11 +17,12 @@ writeFileSync(
 namespace overhand::report {
 
 std::string_view page_template() {
-  static constexpr std::string_view page =
+  static constexpr char page[] =
 ${pieces.join("\n")};
-  return page;
+  return {page, sizeof page - 1};
 }
 
 }  // namespace overhand::report
 `,
+  "latin1",
 );

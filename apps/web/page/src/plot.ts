@@ -45,7 +45,8 @@ const config = {
   text: { color: "var(--ink)" },
   mark: { color: "var(--loss)" },
   rule: { color: "var(--ink)" },
-  boxplot: { median: { color: "var(--surface)" }, rule: { color: "var(--ink)" } },
+  axisXDiscrete: { labelAngle: -35 },
+  boxplot: { size: 22, median: { color: "var(--surface)" }, rule: { color: "var(--ink)" } },
 };
 
 const manyViews = ["facet", "hconcat", "vconcat", "concat", "repeat", "spec"];
