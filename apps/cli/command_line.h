@@ -86,6 +86,7 @@ void add_evaluate_command(CLI::App& app);
 void add_mask_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_metrics_command(CLI::App& app);
+void add_serve_command(CLI::App& app);
 void add_simulate_command(CLI::App& app);
 void add_tune_command(CLI::App& app);
 

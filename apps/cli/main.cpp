@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
   cli::add_methods_command(app);
   cli::add_metrics_command(app);
   cli::add_demo_command(app);
+  cli::add_serve_command(app);
   cli::catch_interrupts();
   const int code = run(app, argc, argv);
   cli::finish_progress_bar();

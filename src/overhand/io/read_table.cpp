@@ -120,4 +120,13 @@ Result<Table> read_table(const std::string& path, const ColumnChoice& choice) {
   return table;
 }
 
+Result<Table> read_all_columns(const std::string& path) {
+  const auto input = open_input(path);
+  if (!input) return input.error();
+  const auto columns = read_columns(*input, {});
+  if (!columns) return columns.error();
+  if (auto problem = problem_with(*input, *columns)) return *std::move(problem);
+  return read_table(path, {.keep = columns->schema->field_names()});
+}
+
 }  // namespace overhand::io

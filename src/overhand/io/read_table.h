@@ -16,4 +16,7 @@ namespace overhand::io {
 // different lengths, when a column to mask is not numbers, or a number is infinite.
 Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {});
 
+// Every column as it is, to be looked at before anything is chosen: text is no mistake here.
+Result<Table> read_all_columns(const std::string& path);
+
 }  // namespace overhand::io

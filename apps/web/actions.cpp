@@ -1,0 +1,104 @@
+#include "actions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "mask_action.h"
+
+namespace overhand::web {
+namespace {
+
+Error malformed(const char* what) {
+  return {ErrorKind::invalid_option, fmt::format("{} must be given as the page gives it.", what)};
+}
+
+Result<std::vector<std::string>> names_of(const Json& body, const char* role) {
+  const auto columns = body.value("columns", Json::object());
+  if (!columns.is_object()) return malformed("columns");
+  const auto names = columns.value(role, Json::array());
+  if (!names.is_array()) return malformed(role);
+  std::vector<std::string> result;
+  for (const Json& name : names) {
+    if (!name.is_string()) return malformed(role);
+    result.push_back(name.get<std::string>());
+  }
+  return result;
+}
+
+bool is_plain(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+         std::string_view("_-./,=").find(c) != std::string_view::npos;
+}
+
+std::string quoted(const std::string& word) {
+  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
+  std::string result = "'";
+  for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string all;
+  for (const std::string& name : names) all += (all.empty() ? "" : ",") + name;
+  return all;
+}
+
+}  // namespace
+
+Actions actions() { return {{"mask", mask_action}}; }
+
+Result<ColumnChoice> columns_of(const Json& body) {
+  const auto mask = names_of(body, "mask");
+  const auto drop = names_of(body, "drop");
+  const auto keep = names_of(body, "keep");
+  for (const auto* names : {&mask, &drop, &keep}) {
+    if (!*names) return names->error();
+  }
+  return ColumnChoice{*mask, *drop, *keep};
+}
+
+Result<ChosenMethod> method_of(const Json& body) {
+  const Json name = body.value("method", Json("sjppds"));
+  const Json options = body.value("options", Json::object());
+  if (!name.is_string() || !options.is_object()) return malformed("method and options");
+  const auto method = masking::find_method(name.get<std::string>());
+  if (!method) return method.error();
+  ChosenMethod chosen{*method, {}};
+  for (const auto& [option_name, value] : options.items()) {
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (text.empty()) continue;
+    const auto option = std::ranges::find((*method)->options, option_name, &masking::Option::name);
+    if (option == (*method)->options.end()) return unknown_option(**method, option_name);
+    const auto parsed = masking::parse_option(*option, text);
+    if (!parsed) return parsed.error();
+    chosen.options.values[option_name] = *parsed;
+  }
+  return chosen;
+}
+
+std::string command_line(const std::vector<std::string>& words) {
+  std::string line = "overhand";
+  for (const std::string& word : words) line += " " + quoted(word);
+  return line;
+}
+
+std::vector<std::string> shared_words(const Json& body) {
+  std::vector<std::string> words;
+  const auto choice = columns_of(body);
+  const auto add = [&](const char* flag, const std::vector<std::string>& names) {
+    if (!names.empty()) words.insert(words.end(), {flag, joined(names)});
+  };
+  if (choice) {
+    add("--columns", choice->mask);
+    add("--drop", choice->drop);
+    add("--keep", choice->keep);
+  }
+  if (body.contains("seed")) {
+    const Json& seed = body["seed"];
+    words.insert(words.end(), {"--seed", seed.is_string() ? seed.get<std::string>() : seed.dump()});
+  }
+  return words;
+}
+
+}  // namespace overhand::web

@@ -1,0 +1,34 @@
+// What the page can ask for, by name. An action that is not in the table is answered with 501.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "jobs.h"
+#include "overhand/masking/methods.h"
+#include "overhand/table/table.h"
+
+namespace overhand::web {
+
+using Actions = std::map<std::string, Action>;
+
+Actions actions();
+
+// {"drop": [names], "keep": [names], "mask": [names]}, each of them optional.
+Result<ColumnChoice> columns_of(const Json& body);
+
+// {"method": name, "options": {name: text}}: the texts as a person types them; empty is the
+// default.
+struct ChosenMethod {
+  const masking::Method* method;
+  masking::MaskOptions options;
+};
+Result<ChosenMethod> method_of(const Json& body);
+
+// The words of a command line, quoted for a shell where they need it.
+std::string command_line(const std::vector<std::string>& words);
+
+// The words for the columns and the seed, as every command takes them.
+std::vector<std::string> shared_words(const Json& body);
+
+}  // namespace overhand::web

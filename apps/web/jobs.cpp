@@ -1,0 +1,123 @@
+#include "jobs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace overhand::web {
+
+std::string JobRequest::masked_path(std::size_t job) const {
+  return fmt::format("{}/masked-{}{}", folder, job, table.extension);
+}
+
+std::string JobRequest::lineage_path(std::size_t job) const {
+  return fmt::format("{}/lineage-{}.csv", folder, job);
+}
+
+Job::Job(JobRequest request, Action action)
+    : request_(std::move(request)),
+      state_{{"stage", "Starting"}, {"done", 0}, {"total", 0}, {"seconds_left", nullptr}} {
+  request_.show_partial = [this](Json partial) {
+    const std::scoped_lock lock(mutex_);
+    state_["partial"] = std::move(partial);
+    ++version_;
+    changed_.notify_all();
+  };
+  thread_ = std::thread([this, work = std::move(action)] { run(work); });
+}
+
+Job::~Job() {
+  cancel();
+  thread_.join();
+}
+
+bool Job::is_finished() const {
+  const std::scoped_lock lock(mutex_);
+  return is_finished_;
+}
+
+std::optional<Json> Job::result() const {
+  const std::scoped_lock lock(mutex_);
+  if (!state_.contains("result")) return std::nullopt;
+  return state_["result"];
+}
+
+void Job::report(const std::string& stage, std::size_t done, std::size_t total) {
+  const std::scoped_lock lock(mutex_);
+  const auto now = std::chrono::steady_clock::now();
+  if (stage != stage_) {
+    stage_ = stage;
+    stage_began_ = now;
+  }
+  state_["stage"] = stage;
+  state_["done"] = done;
+  state_["total"] = total;
+  const double seconds = std::chrono::duration<double>(now - stage_began_).count();
+  const auto left = static_cast<double>(total - std::min(done, total));
+  if (done > 0)
+    state_["seconds_left"] = seconds * left / static_cast<double>(done);
+  else
+    state_["seconds_left"] = nullptr;
+  ++version_;
+  changed_.notify_all();
+}
+
+void Job::finish(Json last) {
+  const std::scoped_lock lock(mutex_);
+  state_ = std::move(last);
+  is_finished_ = true;
+  ++version_;
+  changed_.notify_all();
+}
+
+void Job::run(const Action& action) {
+  const Progress progress([this](const std::string& stage, std::size_t done,
+                                 std::size_t total) { report(stage, done, total); },
+                          [this] { return cancelled_.load(); });
+  try {
+    const auto result = action(request_, progress);
+    if (result)
+      finish({{"result", *result}});
+    else
+      finish({{"error", in_their_words(result.error().message, request_.table)}});
+  } catch (const std::bad_alloc&) {
+    finish({{"error", "There is not enough memory for this table."}});
+  } catch (const std::exception&) {
+    finish({{"error", "The work broke off by a mistake of the program."}});
+  }
+}
+
+std::optional<Job::Event> Job::next_event(std::size_t seen,
+                                          std::chrono::milliseconds patience) const {
+  std::unique_lock lock(mutex_);
+  if (!changed_.wait_for(lock, patience, [&] { return version_ > seen; })) return std::nullopt;
+  return Event{version_, state_, is_finished_};
+}
+
+Result<std::size_t> Jobs::start(JobRequest request, const Action& action) {
+  const std::scoped_lock lock(mutex_);
+  const bool is_busy = std::ranges::any_of(jobs_, [&](const auto& entry) {
+    return entry.second->request().kind == request.kind && !entry.second->is_finished();
+  });
+  if (is_busy) {
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("'{}' is still at work; wait for it or cancel it.", request.kind)};
+  }
+  request.id = jobs_.empty() ? 1 : jobs_.rbegin()->first + 1;
+  const std::size_t id = request.id;
+  jobs_.emplace(id, std::make_shared<Job>(std::move(request), action));
+  return id;
+}
+
+std::shared_ptr<Job> Jobs::find(std::size_t id) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = jobs_.find(id);
+  return found == jobs_.end() ? nullptr : found->second;
+}
+
+void Jobs::cancel_all() {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [id, job] : jobs_) job->cancel();
+}
+
+}  // namespace overhand::web

@@ -1,0 +1,128 @@
+#include "mask_action.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <charconv>
+
+#include "actions.h"
+#include "overhand/io/lineage_file.h"
+#include "overhand/io/read_table.h"
+#include "overhand/io/write_table.h"
+#include "overhand/random/key.h"
+#include "overhand/report/catalogue_json.h"
+
+namespace overhand::web {
+namespace {
+
+Result<random::Key> key_from_hex(const std::string& hex) {
+  random::Key::Bytes bytes{};
+  std::size_t length = 0;
+  const bool is_hex = sodium_hex2bin(bytes.data(), bytes.size(), hex.data(), hex.size(), nullptr,
+                                     &length, nullptr) == 0;
+  if (!is_hex || length != bytes.size() || hex.size() != 2 * bytes.size()) {
+    return Error{ErrorKind::invalid_option, "The key must be 64 hexadecimal digits."};
+  }
+  random::Key key(bytes);
+  sodium_memzero(bytes.data(), bytes.size());
+  return key;
+}
+
+Result<random::Key> key_from_text(const std::string& text) {
+  std::uint64_t seed = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, problem] = std::from_chars(text.data(), end, seed);
+  if (problem != std::errc{} || rest != end) {
+    return Error{ErrorKind::invalid_option, "seed must be a whole number, zero or more."};
+  }
+  return random::key_from_seed(seed);
+}
+
+// The request's key or seed, else a fresh key.
+Result<random::Key> key_of(const Json& body) {
+  if (body.contains("key"))
+    return key_from_hex(body["key"].is_string() ? body["key"].get<std::string>() : "");
+  if (!body.contains("seed")) return random::fresh_key();
+  return key_from_text(body["seed"].is_string() ? body["seed"].get<std::string>()
+                                                : body["seed"].dump());
+}
+
+std::string command_of(const JobRequest& request, const ChosenMethod& chosen) {
+  std::vector<std::string> words = {"mask",     request.table.filename,
+                                    "-o",       "masked" + request.table.extension,
+                                    "--method", chosen.method->name};
+  for (const auto& [name, value] : chosen.options.values) {
+    words.insert(words.end(), {"--" + name, masking::text_of(value)});
+  }
+  const auto more = shared_words(request.body);
+  words.insert(words.end(), more.begin(), more.end());
+  if (request.body.contains("key")) words.insert(words.end(), {"--key-file", "KEY"});
+  return command_line(words);
+}
+
+Json details_of(const ChosenMethod& chosen, const std::string& command) {
+  Json details = {{{"name", "method"}, {"value", chosen.method->name}}};
+  const Json options = report::options_json(*chosen.method, chosen.options.values);
+  for (const auto& [name, value] : options.items()) {
+    details.push_back(
+        {{"name", name}, {"value", value.is_string() ? value.get<std::string>() : value.dump()}});
+  }
+  details.push_back({{"name", "version"}, {"value", OVERHAND_VERSION}});
+  details.push_back({{"name", "command"}, {"value", command}});
+  return details;
+}
+
+Json report_of(const JobRequest& request, const ChosenMethod& chosen, const Table& masked,
+               const std::string& command) {
+  const auto& method = *chosen.method;
+  return {{"schema", 1},
+          {"title", fmt::format("{}, masked by {}", request.table.filename, method.name)},
+          {"audience", "internal"},
+          {"verdict",
+           {{"level", "unknown"},
+            {"headline", "Masked, not yet judged."},
+            {"facts", fmt::format("{} records, {} columns, masked by {}.", masked.row_count(),
+                                  masked.column_count(), method.name)},
+            {"intruder", {"Not measured yet."}},
+            {"analysts", {fmt::format("Kept exactly: {}.", method.keeps)}},
+            {"limits",
+             {"It is no differential privacy.",
+              "Two releases of overlapping data can reveal more than one."}}}},
+          {"sections", Json::array()},
+          {"details", details_of(chosen, command)},
+          {"notes", Json::array()}};
+}
+
+Status write_results(const JobRequest& request, const masking::Masked& masked,
+                     const Progress& progress) {
+  if (masked.lineage) {
+    const auto written = io::write_lineage(*masked.lineage, request.lineage_path(request.id));
+    if (!written) return written;
+  }
+  return io::write_table(masked.table, request.masked_path(request.id), progress);
+}
+
+}  // namespace
+
+Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
+  const auto chosen = method_of(request.body);
+  if (!chosen) return chosen.error();
+  const auto choice = columns_of(request.body);
+  if (!choice) return choice.error();
+  const auto key = key_of(request.body);
+  if (!key) return key.error();
+  const auto original = io::read_table(request.table.path, *choice);
+  if (!original) return original.error();
+  const auto masked = masking::mask(*chosen->method, *original, chosen->options,
+                                    {.key = *key, .progress = progress});
+  if (!masked) return masked.error();
+  if (progress.cancelled()) return cancelled_error();
+  if (auto written = write_results(request, *masked, progress); !written) return written.error();
+  const std::string command = command_of(request, *chosen);
+  return Json{{"report", report_of(request, *chosen, masked->table, command)},
+              {"command", command},
+              {"masked", true},
+              {"may_be_released", !request.body.contains("seed")}};
+}
+
+}  // namespace overhand::web

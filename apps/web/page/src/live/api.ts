@@ -1,0 +1,101 @@
+// The server's interface. Every address is relative, so that the token in the page's own goes along.
+import type { Report } from "../report";
+
+export interface About {
+  version: string;
+  max_upload_bytes: number;
+  actions: string[];
+}
+export interface ColumnFacts {
+  name: string;
+  type: "integer" | "real" | "text";
+  missing: number;
+  distinct: number;
+  histogram: number[];
+  looks_like_identifier: boolean;
+  can_be_masked: boolean;
+}
+export interface TableFacts {
+  filename: string;
+  rows: number;
+  columns: ColumnFacts[];
+}
+export interface Option {
+  name: string;
+  default: string | number | boolean;
+  help: string;
+  minimum?: number;
+  maximum?: number;
+  choices?: string[];
+}
+export interface Method {
+  name: string;
+  summary: string;
+  keeps: string;
+  reference: string;
+  options: Option[];
+}
+export interface MapPoint {
+  label: string;
+  risk: number;
+  loss: number;
+}
+export interface Step {
+  stage: string;
+  done: number;
+  total: number;
+  seconds_left: number | null;
+  partial?: { sentence?: string; points?: MapPoint[] } | null;
+}
+export interface Outcome {
+  report: Report;
+  command: string;
+  masked: boolean;
+  may_be_released: boolean;
+}
+
+// A sentence of the library or the server, to be shown as it is.
+export class Refusal extends Error {}
+
+async function answer<T>(request: Promise<Response>): Promise<T> {
+  let response: Response;
+  try {
+    response = await request;
+  } catch {
+    throw new Refusal("The program behind this page does not answer. Was it stopped?");
+  }
+  const body = (await response.json().catch(() => ({}))) as { error?: string };
+  if (!response.ok) throw new Refusal(body.error ?? `The program refused this (${response.status}).`);
+  return body as T;
+}
+
+const get = <T>(path: string): Promise<T> => answer<T>(fetch(`api/${path}`));
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  answer<T>(fetch(`api/${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+
+export const about = (): Promise<About> => get("about");
+export const methods = async (): Promise<Method[]> => (await get<{ methods: Method[] }>("methods")).methods;
+export const sample = (): Promise<TableFacts> => get("sample");
+export const upload = (file: File): Promise<TableFacts> =>
+  answer(fetch("api/upload", { method: "POST", headers: { "X-Filename": encodeURIComponent(file.name) }, body: file }));
+export const start = async (action: string, request: unknown): Promise<number> =>
+  (await post<{ job: number }>(action, request)).job;
+export const cancel = (job: number): Promise<unknown> => post(`jobs/${job}/cancel`, {});
+export const download = (job: number, what: "masked" | "report"): string => `api/jobs/${job}/download/${what}`;
+
+// Follows a job to its end: each step to `show`, then the outcome, or a Refusal.
+export function follow(job: number, show: (step: Step) => void): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`api/jobs/${job}/events`);
+    events.onmessage = (event) => {
+      const data = JSON.parse(event.data as string) as Step & { result?: Outcome; error?: string };
+      if (data.result === undefined && data.error === undefined) return show(data);
+      events.close();
+      if (data.result) resolve(data.result);
+      else reject(new Refusal(data.error));
+    };
+    events.onerror = () => {
+      if (events.readyState === EventSource.CLOSED) reject(new Refusal("The program behind this page does not answer."));
+    };
+  });
+}

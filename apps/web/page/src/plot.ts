@@ -1,0 +1,122 @@
+// Draws Vega-Lite specs with the page's colours, once they come into view.
+//
+// Specs carry plain colours so that they stand alone; here each colour that has a meaning becomes a
+// CSS variable, so that light, dark and print need no redrawing.
+import embed, { type VisualizationSpec } from "vega-embed";
+import { expressionInterpreter } from "vega-interpreter";
+
+const meaning: Record<string, string> = {
+  "#c62828": "var(--risk)",
+  "#1565c0": "var(--loss)",
+  "#111111": "var(--overall)",
+  "#8a8a8a": "var(--ceiling)",
+  black: "var(--overall)",
+  white: "var(--surface)",
+};
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+// A range between numbers is interpolated, which a variable cannot be: it keeps its plain colours.
+function isNamedRange(scale: { [name: string]: Json }): boolean {
+  return Array.isArray(scale.domain) && scale.domain.every((value) => typeof value === "string");
+}
+
+function withMeaning(value: Json): Json {
+  if (typeof value === "string") return meaning[value.toLowerCase()] ?? value;
+  if (Array.isArray(value)) return value.map(withMeaning);
+  if (value === null || typeof value !== "object") return value;
+  const result: { [name: string]: Json } = {};
+  for (const [name, part] of Object.entries(value)) {
+    const isLeft = name === "data" || name === "datasets" || (name === "range" && !isNamedRange(value));
+    result[name] = isLeft ? part : withMeaning(part);
+  }
+  return result;
+}
+
+const text = { labelColor: "var(--ink)", titleColor: "var(--ink)" };
+const config = {
+  background: "transparent",
+  font: "system-ui, sans-serif",
+  view: { stroke: "transparent" },
+  axis: { ...text, gridColor: "var(--line)", domainColor: "var(--line)", tickColor: "var(--line)", labelFontSize: 11, titleFontWeight: 500 },
+  legend: { ...text, orient: "bottom", titleFontWeight: 500, columns: 4, labelLimit: 220 },
+  header: { ...text },
+  title: { color: "var(--ink)", fontWeight: 500, anchor: "start" },
+  text: { color: "var(--ink)" },
+  mark: { color: "var(--loss)" },
+  rule: { color: "var(--ink)" },
+  axisXDiscrete: { labelAngle: -35 },
+  boxplot: { size: 22, median: { color: "var(--surface)" }, rule: { color: "var(--ink)" } },
+};
+
+const manyViews = ["facet", "hconcat", "vconcat", "concat", "repeat", "spec"];
+
+export function isManyViews(spec: VisualizationSpec): boolean {
+  return manyViews.some((name) => name in spec);
+}
+
+function prepared(spec: VisualizationSpec): VisualizationSpec {
+  const own = withMeaning(spec as unknown as Json) as { [name: string]: Json };
+  if (!isManyViews(spec) && own.width === undefined) {
+    own.width = "container";
+    own.autosize ??= { type: "fit-x", contains: "padding" };
+  }
+  return own as unknown as VisualizationSpec;
+}
+
+async function draw(place: HTMLElement, spec: VisualizationSpec): Promise<void> {
+  // Vega labels its own container; ours, around it, keeps the words of the report.
+  const inner = document.createElement("div");
+  inner.setAttribute("aria-hidden", "true");
+  place.replaceChildren(inner);
+  try {
+    await embed(inner, prepared(spec), {
+      renderer: "svg",
+      actions: false,
+      ast: true,
+      expr: expressionInterpreter,
+      defaultStyle: false,
+      tooltip: { disableDefaultStyle: true },
+      config: config as never,
+    });
+    place.dataset.drawn = "yes";
+  } catch (error) {
+    place.textContent = "This figure could not be drawn; its table holds the same numbers.";
+    place.dataset.drawn = "failed";
+    console.error(error);
+  }
+}
+
+const waiting = new Map<Element, VisualizationSpec>();
+
+function drawWaiting(place: Element): Promise<void> | undefined {
+  const spec = waiting.get(place);
+  waiting.delete(place);
+  inView.unobserve(place);
+  return spec && draw(place as HTMLElement, spec);
+}
+
+const inView = new IntersectionObserver(
+  (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => void drawWaiting(entry.target)),
+  { rootMargin: "400px" },
+);
+
+// A place with the figure in it as soon as it is about to be seen.
+export function plotOf(spec: VisualizationSpec, alt: string): HTMLElement {
+  const place = document.createElement("div");
+  place.className = "plot";
+  place.setAttribute("role", "img");
+  place.setAttribute("aria-label", alt);
+  waiting.set(place, spec);
+  inView.observe(place);
+  return place;
+}
+
+// All at once: before printing.
+export async function drawAll(): Promise<void> {
+  const places = [...waiting.keys()].filter((place) => place.isConnected);
+  for (const place of places) await drawWaiting(place);
+}
+
+// Paper has no scrolling. What is still waiting is drawn as far as the browser waits for it.
+window.addEventListener("beforeprint", () => void drawAll());

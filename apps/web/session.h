@@ -1,0 +1,49 @@
+// Session: the private folder of one run of the server and the table that is open in it. The folder
+// can be read by its owner only, every name in it is chosen here, and it goes when the session
+// ends.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "overhand/core/result.h"
+
+namespace overhand::web {
+
+// The table that the page works on.
+struct OpenTable {
+  std::string path;      // in the session's folder
+  std::string filename;  // as the person calls it
+  std::string extension;
+};
+
+class Session {
+ public:
+  static Result<Session> create();
+  Session(Session&& other) noexcept;
+  Session& operator=(Session&&) = delete;
+  ~Session();
+
+  const std::string& folder() const { return folder_; }
+
+  // The place for a table with the extension of `filename`, or a sentence on an unknown extension.
+  Result<OpenTable> place_for(const std::string& filename);
+
+  // Takes the table as the open one and forgets the one before.
+  void open(const OpenTable& table);
+  std::optional<OpenTable> table() const;
+
+ private:
+  explicit Session(std::string folder) : folder_(std::move(folder)) {}
+
+  std::string folder_;
+  mutable std::mutex mutex_;
+  std::optional<OpenTable> table_;
+  std::size_t places_ = 0;
+};
+
+// The sentence with the server's name of the file replaced by the person's.
+std::string in_their_words(std::string sentence, const OpenTable& table);
+
+}  // namespace overhand::web

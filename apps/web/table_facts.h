@@ -1,0 +1,17 @@
+// What the page shows of a table before masking: types, missing and distinct values, histograms.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "overhand/table/table.h"
+
+namespace overhand::web {
+
+using Json = nlohmann::ordered_json;
+
+// {"filename", "rows", "columns": [{"name", "type", "missing", "distinct", "histogram",
+//   "looks_like_identifier", "can_be_masked"}]}
+Json table_facts(const Table& table, const std::string& filename);
+
+}  // namespace overhand::web

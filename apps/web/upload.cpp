@@ -1,0 +1,112 @@
+#include "upload.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "overhand/io/read_table.h"
+#include "overhand/io/write_table.h"
+#include "overhand/study/simulation.h"
+
+namespace overhand::web {
+namespace {
+
+constexpr int unprocessable = 422;
+constexpr int too_large = 413;
+
+Refused beyond(std::size_t limit) {
+  return {too_large,
+          fmt::format("The file is larger than {} MB; start overhand serve with a larger "
+                      "--max-upload.",
+                      limit >> 20)};
+}
+
+// "%C3%A4" as the byte pair it stands for: headers are ASCII.
+std::string percent_decoded(const std::string& text) {
+  std::string decoded;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned char byte = 0;
+    const char* digits = text.data() + i + 1;
+    const bool is_escape = text[i] == '%' && i + 2 < text.size() &&
+                           std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+    decoded += is_escape ? static_cast<char>(byte) : text[i];
+    if (is_escape) i += 2;
+  }
+  return decoded;
+}
+
+// A name to show, never a path to use.
+std::string shown_name(const httplib::Request& request) {
+  std::string name = percent_decoded(request.get_header_value("X-Filename"));
+  name = std::filesystem::path(name).filename().string();
+  std::erase_if(name, [](unsigned char c) { return c < ' ' || c == 0x7f; });
+  constexpr std::size_t longest = 200;
+  return name.size() <= longest ? name : name.substr(name.size() - longest);
+}
+
+// Writes what arrives to the file; false beyond the limit.
+bool store(const httplib::ContentReader& read, const std::string& path, std::size_t limit) {
+  std::ofstream file(path, std::ios::binary);
+  std::size_t size = 0;
+  const bool is_whole = read([&](const char* data, std::size_t length) {
+    size += length;
+    if (size > limit) return false;
+    file.write(data, static_cast<std::streamsize>(length));
+    return file.good();
+  });
+  file.close();
+  if (is_whole && !file.good()) throw Refused{507, "There is no room on the disk for this file."};
+  return is_whole;
+}
+
+Json opened(Session& session, const OpenTable& place) {
+  const auto table = io::read_all_columns(place.path);
+  if (!table) {
+    std::filesystem::remove(place.path);
+    throw Refused{unprocessable, in_their_words(table.error().message, place)};
+  }
+  session.open(place);
+  return table_facts(*table, place.filename);
+}
+
+}  // namespace
+
+std::string body_text(const httplib::ContentReader& read, std::size_t limit) {
+  std::string body;
+  const bool is_whole = read([&](const char* data, std::size_t length) {
+    if (body.size() + length > limit) return false;
+    body.append(data, length);
+    return true;
+  });
+  if (!is_whole) throw Refused{too_large, "The request is too long."};
+  return body;
+}
+
+Json open_upload(Session& session, const httplib::Request& request,
+                 const httplib::ContentReader& read, std::size_t limit) {
+  const auto place = session.place_for(shown_name(request));
+  if (!place) {
+    read([](const char*, std::size_t) { return true; });  // an answer is heard after the sending
+    throw Refused{unprocessable, place.error().message};
+  }
+  if (!store(read, place->path, limit)) {
+    std::filesystem::remove(place->path);
+    throw beyond(limit);
+  }
+  return opened(session, *place);
+}
+
+Json open_sample(Session& session) {
+  constexpr std::size_t rows = 1000;
+  const auto place = session.place_for("survey.csv");
+  const Table survey = study::simulated_survey(rows, random::key_from_seed(1));
+  if (auto written = io::write_table(survey, place->path); !written) {
+    throw Refused{507, in_their_words(written.error().message, *place)};
+  }
+  return opened(session, *place);
+}
+
+}  // namespace overhand::web

@@ -1,0 +1,29 @@
+// Takes in the tables that the page sends or asks for.
+#pragma once
+
+#include <httplib.h>
+
+#include "overhand/core/result.h"
+#include "session.h"
+#include "table_facts.h"
+
+namespace overhand::web {
+
+// Raised by what a request sends: the status of the answer and a sentence for it.
+struct Refused {
+  int status;
+  std::string sentence;
+};
+
+// The whole body as text. Throws Refused beyond `limit` bytes.
+std::string body_text(const httplib::ContentReader& read, std::size_t limit);
+
+// Stores the body as the file named by X-Filename, reads it, opens it and describes its columns.
+// Throws Refused on a body beyond `limit` bytes and on what is no table.
+Json open_upload(Session& session, const httplib::Request& request,
+                 const httplib::ContentReader& read, std::size_t limit);
+
+// Opens a simulated survey: overhand simulate survey -n 1000 --seed 1 -o survey.csv.
+Json open_sample(Session& session);
+
+}  // namespace overhand::web

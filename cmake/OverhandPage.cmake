@@ -1,0 +1,24 @@
+# overhand_embed_page(target): the page program (apps/web/page), built by Vite into one HTML file and
+# compiled into the target. tools/setup installs what the build needs (npm ci).
+find_program(OVERHAND_NODE node REQUIRED)
+
+function(overhand_embed_page target)
+  set(folder ${PROJECT_SOURCE_DIR}/apps/web/page)
+  set(page ${PROJECT_BINARY_DIR}/page)
+  set(source ${PROJECT_BINARY_DIR}/page_template.cpp)
+  if(NOT EXISTS ${folder}/node_modules)
+    message(FATAL_ERROR "The page's packages are not installed; run tools/setup.")
+  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/src/*)
+  add_custom_command(
+    OUTPUT ${source}
+    COMMAND ${OVERHAND_NODE} node_modules/typescript/bin/tsc --noEmit
+    COMMAND ${OVERHAND_NODE} node_modules/vite/bin/vite.js build --outDir ${page} --logLevel warn
+    COMMAND ${OVERHAND_NODE} embed.mjs ${page}/index.html ${source}
+    DEPENDS ${sources} ${folder}/index.html ${folder}/vite.config.ts ${folder}/tsconfig.json
+            ${folder}/package-lock.json ${folder}/embed.mjs
+    WORKING_DIRECTORY ${folder}
+    COMMENT "Building the page"
+    VERBATIM)
+  target_sources(${target} PRIVATE ${source})
+endfunction()

@@ -1,0 +1,167 @@
+// The page as a person uses it, in a real browser against `overhand serve`.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { screenshot, withPage } from "./support/browser.mjs";
+import { overhand, startServer } from "./support/server.mjs";
+
+let server;
+let folder;
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "overhand-live-"));
+  server = await startServer();
+});
+after(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+// A survey with a name, which looks like an identifier, and a region, which does not.
+function people(rows) {
+  const file = path.join(folder, "people.csv");
+  const [head, ...lines] = overhand("simulate", "survey", "-n", String(rows), "--seed", "1", "-o", "-").toString().trim().split("\n");
+  writeFileSync(file, [`name,region,${head}`, ...lines.map((line, i) => `person ${i},${i % 2 ? "north" : "south"},${line}`)].join("\n") + "\n");
+  return file;
+}
+
+async function opened(page, file) {
+  await page.goto(server.address);
+  await page.setInputFiles("#file", file);
+  await page.waitForSelector("#step-2:not([hidden])");
+}
+
+async function downloaded(page, id) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(id)]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+test("open, choose roles, mask with a seed, download: the same bytes as the command line", async () => {
+  const file = people(500);
+  await withPage({}, async (page) => {
+    await page.goto(server.address);
+    await screenshot(page, "page-open");
+    await opened(page, file);
+    assert.equal(await page.getByLabel("Role of name").inputValue(), "drop");
+    assert.match(await page.locator(".columns tr", { hasText: "name" }).textContent(), /looks like an identifier/);
+    await page.getByLabel("Role of region").selectOption("keep");
+    assert.match(await page.locator(".preview").textContent(), /people\.csv: 500 records, 8 columns \(6 masked, 1 dropped, 1 kept\)/);
+    await screenshot(page, "page-columns", { fullPage: true });
+    const card = page.locator("details.card", { has: page.locator("strong", { hasText: /^sjppds$/ }) });
+    if ((await card.getAttribute("open")) === null) await card.locator("summary").first().click();
+    await card.getByLabel("bins", { exact: true }).fill("30");
+    await card.getByText("For experiments").click();
+    await card.getByLabel("seed", { exact: true }).fill("7");
+    await card.getByRole("button", { name: "Mask with sjppds" }).click();
+    await page.waitForSelector("#step-5:not([hidden])");
+    assert.match(await page.locator("#step-5 .warning").textContent(), /Do not release/);
+    const command = await page.locator("#step-5 code").textContent();
+    await screenshot(page, "page-masked", { fullPage: true });
+
+    const masked = await downloaded(page, "#download-masked");
+    assert.equal(masked.name, "masked.csv");
+    const words = command.split(" ").slice(1).map((word) => ({ "people.csv": file, "masked.csv": path.join(folder, "cli.csv") })[word] ?? word);
+    overhand(...words);
+    assert.deepEqual(readFileSync(masked.path), readFileSync(path.join(folder, "cli.csv")));
+    assert.ok(words.includes("--seed") && words.includes("7"));
+
+    const report = await downloaded(page, "#download-report");
+    assert.equal(report.name, "report.html");
+    const copy = path.join(folder, "report.html");
+    writeFileSync(copy, readFileSync(report.path));
+    await page.goto(pathToFileURL(copy).href);
+    assert.match(await page.locator("h1").textContent(), /people\.csv, masked by sjppds/);
+  });
+});
+
+test("the sample and a fresh key: may be released, and differs each time", async () => {
+  await withPage({}, async (page) => {
+    await page.goto(server.address);
+    const tables = [];
+    for (let i = 0; i < 2; ++i) {
+      await page.getByRole("button", { name: "Try a simulated survey" }).click();
+      await page.waitForSelector("#step-2:not([hidden])");
+      const button = page.getByRole("button", { name: "Mask with sjppds" });
+      if (!(await button.isVisible())) await page.locator("details.card summary").first().click();
+      await button.click();
+      await page.waitForSelector("#step-5:not([hidden])");
+      assert.equal(await page.locator("#step-5 .warning").count(), 0);
+      tables.push(readFileSync((await downloaded(page, "#download-masked")).path, "utf8"));
+    }
+    assert.notEqual(tables[0], tables[1]);
+  });
+});
+
+test("a wrong file shows the library's sentence, and another can be opened after it", async () => {
+  const wrong = path.join(folder, "wrong.csv");
+  writeFileSync(wrong, "a,b\n1,2\n3\n");
+  await withPage({}, async (page, watch) => {
+    await page.goto(server.address);
+    await page.setInputFiles("#file", wrong);
+    await page.waitForSelector(".problem:not([hidden])");
+    assert.equal(await page.locator(".problem").textContent(), "wrong.csv, line 3: 1 fields, but the header has 2.");
+    assert.ok(await page.locator("#step-2").isHidden());
+    await screenshot(page, "page-wrong-file");
+    await opened(page, people(50));
+    assert.ok(await page.locator(".problem").isHidden());
+    // Chromium itself logs the answer 422; nothing else may be there.
+    watch.errors = watch.errors.filter((error) => !/status of 422/.test(error));
+  });
+});
+
+test("a wrong option shows the library's sentence", async () => {
+  await withPage({}, async (page) => {
+    await opened(page, people(50));
+    const button = page.getByRole("button", { name: "Mask with sjppds" });
+    if (!(await button.isVisible())) await page.locator("details.card summary").first().click();
+    await page.locator("#sjppds-bins").fill("1");
+    await button.click();
+    await page.waitForSelector(".problem:not([hidden])");
+    assert.match(await page.locator(".problem").textContent(), /bins must be at least 2/);
+  });
+});
+
+test("cancel stops a long masking and leads back to the choice", async () => {
+  const file = path.join(folder, "large.csv");
+  overhand("simulate", "gaussian", "-n", "400000", "-p", "10", "--seed", "1", "-o", file);
+  await withPage({}, async (page) => {
+    await page.goto(server.address);
+    await page.setInputFiles("#file", file);
+    await page.waitForSelector("#step-2:not([hidden])", { timeout: 60000 });
+    const button = page.getByRole("button", { name: "Mask with sjppds" });
+    if (!(await button.isVisible())) await page.locator("details.card summary").first().click();
+    await button.click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForSelector(".problem:not([hidden])");
+    assert.equal(await page.locator(".problem").textContent(), "Stopped before the end.");
+    assert.ok(await page.locator("#step-4").isHidden());
+  });
+});
+
+test("works by keyboard and fits a phone", async () => {
+  await withPage({ viewport: { width: 375, height: 740 }, colorScheme: "dark" }, async (page) => {
+    await page.goto(server.address);
+    await page.getByRole("button", { name: "Try a simulated survey" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#step-2:not([hidden])");
+    const button = page.getByRole("button", { name: "Mask with sjppds" });
+    if (!(await button.isVisible())) await page.locator("details.card summary").first().press("Enter");
+    await button.press("Enter");
+    await page.waitForSelector("#step-5:not([hidden])");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    await screenshot(page, "page-phone", { fullPage: true });
+  });
+});
+
+test("1,000 columns", async () => {
+  const file = path.join(folder, "wide.csv");
+  overhand("simulate", "gaussian", "-n", "20", "-p", "1000", "--seed", "1", "-o", file);
+  await withPage({}, async (page) => {
+    await opened(page, file);
+    assert.equal(await page.locator(".columns tbody tr").count(), 100);
+    await page.getByRole("button", { name: "Show all 1,000 columns" }).click();
+    assert.equal(await page.locator(".columns tbody tr").count(), 1000);
+  });
+});

@@ -1,0 +1,145 @@
+// What the server refuses: each of these would let another page, machine or user in.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { api, ask, binary, overhand, post, startServer, upload } from "./support/server.mjs";
+
+let server;
+let folder;
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "overhand-refusals-"));
+  server = await startServer(["--max-upload", "1"], { TMPDIR: folder });
+});
+after(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const refused = (answer, status, words) => {
+  assert.equal(answer.status, status, answer.body.slice(0, 200));
+  assert.match(JSON.parse(answer.body).error, words);
+};
+
+test("no token, a wrong token, a shorter token", async () => {
+  for (const address of ["/", "/api/methods", `/${"0".repeat(64)}/`, `/${server.token.slice(0, 63)}/`, `/${server.token}`]) {
+    refused(await ask(server, { path: address }), 403, /secret/);
+  }
+});
+
+test("a token is 32 random bytes, new each time", async () => {
+  assert.match(server.token, /^[0-9a-f]{64}$/);
+  const other = await startServer();
+  assert.notEqual(other.token, server.token);
+  await other.stop();
+});
+
+test("a foreign host name, though it leads here", async () => {
+  for (const host of ["evil.example", `evil.example:${server.port}`, `127.0.0.1:${server.port + 1}`, "127.0.0.1"]) {
+    refused(await ask(server, { headers: { Host: host } }), 403, /own address/);
+  }
+  assert.equal((await ask(server, { headers: { Host: `localhost:${server.port}` } })).status, 200);
+});
+
+test("a foreign origin", async () => {
+  const origins = ["https://evil.example", "null", `https://127.0.0.1:${server.port}`, `http://127.0.0.1:${server.port}.evil.example`];
+  for (const Origin of origins) {
+    refused(await ask(server, { path: api(server, "mask"), method: "POST", headers: { Origin }, body: "{}" }), 403, /own page/);
+  }
+  const own = await ask(server, { path: api(server, "methods"), headers: { Origin: `http://127.0.0.1:${server.port}` } });
+  assert.equal(own.status, 200);
+});
+
+test("a file beyond the limit, with and without a length told", async () => {
+  const large = Buffer.alloc(2 << 20, "1\n");
+  refused(await upload(server, "large.csv", large), 413, /max-upload/);
+  const unannounced = await ask(server, { path: api(server, "upload"), method: "POST", headers: { "X-Filename": "large.csv", "Transfer-Encoding": "chunked" }, body: large })
+    .catch((error) => error); // the server may hang up while we still send
+  if (!(unannounced instanceof Error)) refused(unannounced, 413, /max-upload/);
+  const [session] = readdirSync(folder);
+  assert.deepEqual(readdirSync(path.join(folder, session)), []);
+});
+
+test("a name is never a path", async () => {
+  const answer = await upload(server, "../../../evil.csv", "a,b\n1,2\n3,4\n");
+  assert.equal(answer.status, 200, answer.body);
+  assert.equal(JSON.parse(answer.body).filename, "evil.csv");
+  const [session] = readdirSync(folder);
+  assert.ok(readdirSync(path.join(folder, session)).every((name) => name.startsWith("table-")));
+});
+
+test("the folder is private", () => {
+  const [session] = readdirSync(folder);
+  assert.equal(statSync(path.join(folder, session)).mode & 0o777, 0o700);
+});
+
+test("a wrong file gets the library's sentence with the person's file name", async () => {
+  refused(await upload(server, "ragged.csv", "a,b\n1,2\n3\n"), 422, /^ragged\.csv, line 3: 1 fields, but the header has 2\.$/);
+  refused(await upload(server, "notes.docx", "x"), 422, /extension/);
+  refused(await upload(server, "people.parquet", "not parquet"), 422, /^people\.parquet: not a Parquet file/);
+});
+
+test("requests that make no sense", async () => {
+  refused(await ask(server, { path: api(server, "nothing") }), 404, /nothing at this address/);
+  refused(await ask(server, { path: api(server, "jobs/77/download/masked") }), 404, /no such job/);
+  refused(await ask(server, { path: api(server, "mask"), method: "POST", body: "[" }), 400, /JSON/);
+  refused(await ask(server, { path: api(server, "upload"), method: "POST", headers: { "Content-Type": "multipart/form-data; boundary=x" }, body: "--x--" }), 415, /file itself/);
+});
+
+test("every answer carries strict headers; the page runs only its own script", async () => {
+  for (const address of [`/${server.token}/`, api(server, "methods"), "/"]) {
+    const { headers } = await ask(server, { path: address });
+    const policy = headers["content-security-policy"];
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(headers["referrer-policy"], "no-referrer");
+    assert.equal(headers["cache-control"], "no-store");
+    assert.equal(headers["access-control-allow-origin"], undefined);
+  }
+  const nonce = async () => (await ask(server)).headers["content-security-policy"].match(/nonce-(\w+)/)[1];
+  assert.notEqual(await nonce(), await nonce());
+});
+
+test("binds 127.0.0.1 and nothing else", async () => {
+  const port = server.port.toString(16).toUpperCase().padStart(4, "0");
+  const listening = ["tcp", "tcp6"].flatMap((kind) => readFileSync(`/proc/net/${kind}`, "utf8").split("\n"))
+    .map((line) => line.trim().split(/\s+/)).filter((words) => words[1]?.endsWith(`:${port}`) && words[3] === "0A").map((words) => words[1]);
+  assert.deepEqual(listening, [`0100007F:${port}`]);
+  const others = Object.values(networkInterfaces()).flat().filter((entry) => !entry.internal && entry.family === "IPv4");
+  for (const { address } of others) {
+    const outcome = await new Promise((resolve) => connect({ host: address, port: server.port }, () => resolve("connected")).on("error", (error) => resolve(error.code)));
+    assert.equal(outcome, "ECONNREFUSED");
+  }
+  for (const option of ["--host", "--address", "--bind"]) assert.equal(spawnSync(binary, ["serve", option, "0.0.0.0"]).status, 2);
+});
+
+test("a port that is taken", () => {
+  const result = spawnSync(binary, ["serve", "--port", String(server.port)]);
+  assert.equal(result.status, 3);
+  assert.match(result.stderr.toString(), /cannot be had/);
+});
+
+test("one job of a kind at a time, and work that is not there", async () => {
+  for (const kind of ["mask", "evaluate", "tune", "compare"]) {
+    const answer = await post(server, kind, { method: "no such method" });
+    assert.ok([202, 501].includes(answer.status), answer.body);
+    if (answer.status === 501) assert.match(JSON.parse(answer.body).error, /not part of this program yet/);
+  }
+});
+
+test("nothing is left when it ends, by either signal", async () => {
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    const place = mkdtempSync(path.join(tmpdir(), "overhand-end-"));
+    const ending = await startServer([], { TMPDIR: place });
+    await upload(ending, "people.csv", overhand("simulate", "survey", "-n", "50", "--seed", "1", "-o", "-"));
+    assert.equal(readdirSync(place).length, 1);
+    assert.equal(await ending.stop(signal), 0);
+    assert.deepEqual(readdirSync(place), []);
+    rmSync(place, { recursive: true });
+  }
+});
