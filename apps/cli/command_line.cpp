@@ -9,6 +9,7 @@
 #include "overhand/io/format.h"
 #include "overhand/io/key_file.h"
 #include "overhand/io/whole_file.h"
+#include "overhand/report/html.h"
 
 namespace overhand::cli {
 namespace {
@@ -48,6 +49,16 @@ void write_json(const Json& json, const std::string& path) {
     std::cout << text;
   else
     done_or_fail(io::write_file(path, text));
+}
+
+void write_report(const report::Subject& subject, const std::string& path) {
+  const std::string stem = path.substr(0, path.rfind(".html"));
+  const auto page = [&](report::Audience audience) {
+    return report::report_html(report::report_json(subject, audience));
+  };
+  done_or_fail(io::write_file(path, page(report::Audience::external)));
+  done_or_fail(io::write_file(stem + "-internal.html", page(report::Audience::internal),
+                              io::WholeFile::Access::owner_only));
 }
 
 void KeyArguments::add_to(CLI::App& command) {

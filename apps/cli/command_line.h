@@ -13,6 +13,7 @@
 #include "overhand/core/result.h"
 #include "overhand/masking/methods.h"
 #include "overhand/random/key.h"
+#include "overhand/report/report.h"
 
 namespace overhand::cli {
 
@@ -55,6 +56,10 @@ using Json = nlohmann::ordered_json;
 
 // To standard output for "-", else to a file that appears whole or not at all.
 void write_json(const Json& json, const std::string& path);
+
+// The report as a self-contained page; `F-internal.html` beside it, with all that only the owner of
+// the original may see.
+void write_report(const report::Subject& subject, const std::string& path);
 
 // --key-file and --seed, or a fresh key.
 struct KeyArguments {

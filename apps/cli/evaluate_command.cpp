@@ -19,6 +19,7 @@ struct EvaluateArguments {
   std::string masked;
   std::string pairing;
   std::string json;
+  std::string report;
   std::string ps = "damped";
   std::uint64_t seed = 1;
   bool exact = false;
@@ -49,6 +50,13 @@ tuning::Evaluation riskier_of_row_and_sorted(const tuning::Evaluator& evaluator,
   return evaluation;
 }
 
+// The lineage that --pairing names, if it names a file.
+std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments) {
+  const std::string& pairing = arguments.pairing;
+  if (pairing.empty() || pairing == "row" || pairing == "sorted") return std::nullopt;
+  return value_or_fail(io::read_lineage(pairing));
+}
+
 tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
                              const Table& masked) {
   const auto evaluator = value_or_fail(
@@ -60,8 +68,8 @@ tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& or
   if (arguments.pairing == "row") return evaluate({Pairing::row});
   if (arguments.pairing == "sorted") return evaluate({Pairing::sorted});
   if (!arguments.pairing.empty()) {
-    const auto lineage = value_or_fail(io::read_lineage(arguments.pairing));
-    return evaluate({Pairing::lineage, Pairing::sorted}, &lineage);
+    const auto lineage = lineage_of(arguments);
+    return evaluate({Pairing::lineage, Pairing::sorted}, &*lineage);
   }
   if (original.row_count() != masked.row_count()) return evaluate({Pairing::none});
   return riskier_of_row_and_sorted(evaluator, masked);
@@ -107,12 +115,24 @@ Table same_columns_of_original(const EvaluateArguments& arguments, const Table& 
   return value_or_fail(io::read_table(arguments.original, choice));
 }
 
+void report_on(const EvaluateArguments& arguments, const Table& original,
+               const masking::Masked& masked, const tuning::Evaluation& evaluation) {
+  report::Subject subject{original, masked, evaluation};
+  subject.details = {{"original", arguments.original},
+                     {"masked", arguments.masked},
+                     {"version", OVERHAND_VERSION}};
+  write_report(subject, arguments.report);
+}
+
 void evaluate(const EvaluateArguments& arguments) {
   const Table masked = masked_table(arguments);
   const Table original = same_columns_of_original(arguments, masked);
   const auto evaluation = evaluated(arguments, original, masked);
   if (arguments.json != "-") print(evaluation);
   if (!arguments.json.empty()) write_json(report::evaluation_json(evaluation), arguments.json);
+  if (!arguments.report.empty()) {
+    report_on(arguments, original, {masked, lineage_of(arguments)}, evaluation);
+  }
 }
 
 }  // namespace
@@ -142,6 +162,8 @@ void add_evaluate_command(CLI::App& app) {
       ->type_name("N");
   command->add_option("--json", arguments->json, "write the results as JSON, or - for the pipe")
       ->type_name("FILE");
+  command->add_option("--report", arguments->report, "write a report for people")
+      ->type_name("FILE.html");
   command->footer(
       "Examples:\n"
       "  overhand evaluate people.csv masked.csv --pairing source.csv\n"

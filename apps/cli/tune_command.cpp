@@ -8,8 +8,12 @@
 
 #include "command_line.h"
 #include "overhand/io/read_table.h"
+#include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
+#include "overhand/report/html.h"
 #include "overhand/report/results_json.h"
+#include "overhand/report/tuning_figures.h"
+#include "overhand/tuning/applied.h"
 #include "overhand/tuning/tuner.h"
 
 namespace overhand::cli {
@@ -23,6 +27,7 @@ struct TuneArguments {
   std::string method = "sjppds";
   std::string output;
   std::string json;
+  std::string report;
   std::string basis = "lineage";
   std::string ps = "damped";
   double max_risk = 0.2;
@@ -115,15 +120,40 @@ void print(const tuning::Tuning& tuning) {
   for (const auto& tuned : tuning.tuned) print_failures(tuned);
 }
 
-void mask_with_choice(const TuneArguments& arguments, const Table& original,
-                      const tuning::Tuning& tuning) {
+report::Subject subject_of(const TuneArguments& arguments, const Table& original,
+                           const tuning::Tuning& tuning, const tuning::Applied& applied) {
+  const auto& best = tuning.tuned[*tuning.best];
+  report::Subject subject{original, applied.masked, applied.evaluation, &tuning};
+  subject.max_risk = arguments.max_risk;
+  subject.masked_by = report::setting_text(best.candidate.name, best.points[*best.choice].options);
+  subject.details = {{"table", arguments.input},
+                     {"method", subject.masked_by},
+                     {"replications", std::to_string(tuning.options.replications)},
+                     {"risk by", arguments.basis},
+                     {"version", OVERHAND_VERSION}};
+  return subject;
+}
+
+// Masks with the choice and a fresh key, and reports on that very table.
+void release_choice(const TuneArguments& arguments, const Table& original,
+                    const tuning::Tuning& tuning) {
   const auto& best = tuning.tuned[*tuning.best];
   const random::Key key = value_or_fail(random::fresh_key());
-  const auto masked = value_or_fail(
-      masking::mask(*best.candidate.method, original,
-                    {.values = best.points[*best.choice].options, .shuffle_rows = true},
-                    {key, terminal_progress()}));
-  done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress()));
+  const auto applied = value_or_fail(tuning::apply(
+      *best.candidate.method, {.values = best.points[*best.choice].options, .shuffle_rows = true},
+      original, tuning.options.evaluator, {key, terminal_progress()}));
+  if (!arguments.output.empty()) {
+    done_or_fail(io::write_table(applied.masked.table, arguments.output, terminal_progress()));
+  }
+  if (!arguments.report.empty()) {
+    write_report(subject_of(arguments, original, tuning, applied), arguments.report);
+  }
+}
+
+void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning) {
+  const Json report =
+      report::refusal_json(tuning, {{"table", arguments.input}, {"version", OVERHAND_VERSION}});
+  done_or_fail(io::write_file(arguments.report, report::report_html(report)));
 }
 
 void tune(const TuneArguments& arguments) {
@@ -141,11 +171,14 @@ void tune(const TuneArguments& arguments) {
     write_json(json, arguments.json);
   }
   if (!tuning.best) {
+    if (!arguments.report.empty()) report_refusal(arguments, tuning);
     throw Failure({ErrorKind::refused,
                    fmt::format("Nothing tried has a risk of {} or less; nothing was masked.",
                                arguments.max_risk)});
   }
-  if (!arguments.output.empty()) mask_with_choice(arguments, original, tuning);
+  if (!arguments.output.empty() || !arguments.report.empty()) {
+    release_choice(arguments, original, tuning);
+  }
 }
 
 std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& name) {
@@ -183,6 +216,8 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       .add_option("-o,--output", arguments->output,
                   "also mask the table with the choice and a fresh key")
       ->type_name("OUT");
+  command.add_option("--report", arguments->report, "write a report for people")
+      ->type_name("FILE.html");
   command.callback([arguments] { tune(*arguments); });
   return arguments;
 }

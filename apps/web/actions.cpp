@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "mask_action.h"
+#include "tune_action.h"
 
 namespace overhand::web {
 namespace {
@@ -46,7 +47,9 @@ std::string joined(const std::vector<std::string>& names) {
 
 }  // namespace
 
-Actions actions() { return {{"mask", mask_action}}; }
+Actions actions() {
+  return {{"mask", mask_action}, {"tune", tune_action}, {"compare", compare_action}};
+}
 
 Result<ColumnChoice> columns_of(const Json& body) {
   const auto mask = names_of(body, "mask");

@@ -11,6 +11,9 @@
 #include "overhand/io/write_table.h"
 #include "overhand/random/key.h"
 #include "overhand/report/catalogue_json.h"
+#include "overhand/report/report.h"
+#include "overhand/report/tuning_figures.h"
+#include "overhand/tuning/applied.h"
 
 namespace overhand::web {
 namespace {
@@ -60,37 +63,45 @@ std::string command_of(const JobRequest& request, const ChosenMethod& chosen) {
   return command_line(words);
 }
 
-Json details_of(const ChosenMethod& chosen, const std::string& command) {
-  Json details = {{{"name", "method"}, {"value", chosen.method->name}}};
+std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::string& command) {
+  std::vector<report::Detail> details = {{"method", chosen.method->name}};
   const Json options = report::options_json(*chosen.method, chosen.options.values);
   for (const auto& [name, value] : options.items()) {
-    details.push_back(
-        {{"name", name}, {"value", value.is_string() ? value.get<std::string>() : value.dump()}});
+    details.push_back({name, value.is_string() ? value.get<std::string>() : value.dump()});
   }
-  details.push_back({{"name", "version"}, {"value", OVERHAND_VERSION}});
-  details.push_back({{"name", "command"}, {"value", command}});
+  details.push_back({"version", OVERHAND_VERSION});
+  details.push_back({"command", command});
   return details;
 }
 
-Json report_of(const JobRequest& request, const ChosenMethod& chosen, const Table& masked,
-               const std::string& command) {
+// What can be said of a table that cannot be evaluated, and why it cannot.
+Json report_without_figures(const ChosenMethod& chosen, const Table& masked,
+                            const std::string& why) {
   const auto& method = *chosen.method;
   return {{"schema", 1},
-          {"title", fmt::format("{}, masked by {}", request.table.filename, method.name)},
+          {"title", "Overhand report"},
           {"audience", "internal"},
           {"verdict",
            {{"level", "unknown"},
-            {"headline", "Masked, not yet judged."},
+            {"headline", "Masked, but not measured."},
             {"facts", fmt::format("{} records, {} columns, masked by {}.", masked.row_count(),
                                   masked.column_count(), method.name)},
-            {"intruder", {"Not measured yet."}},
+            {"intruder", {why}},
             {"analysts", {fmt::format("Kept exactly: {}.", method.keeps)}},
-            {"limits",
-             {"It is no differential privacy.",
-              "Two releases of overlapping data can reveal more than one."}}}},
+            {"limits", {"It is no differential privacy."}}}},
           {"sections", Json::array()},
-          {"details", details_of(chosen, command)},
+          {"details", Json::array()},
           {"notes", Json::array()}};
+}
+
+Json report_of(const Table& original, const masking::Masked& masked, const ChosenMethod& chosen,
+               const std::string& command) {
+  const auto evaluation = tuning::evaluate_truly(original, masked, {});
+  if (!evaluation) return report_without_figures(chosen, masked.table, evaluation.error().message);
+  report::Subject subject{original, masked, *evaluation};
+  subject.masked_by = report::setting_text(chosen.method->name, chosen.options.values);
+  subject.details = details_of(chosen, command);
+  return report::report_json(subject, report::Audience::internal);
 }
 
 Status write_results(const JobRequest& request, const masking::Masked& masked,
@@ -119,7 +130,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (progress.cancelled()) return cancelled_error();
   if (auto written = write_results(request, *masked, progress); !written) return written.error();
   const std::string command = command_of(request, *chosen);
-  return Json{{"report", report_of(request, *chosen, masked->table, command)},
+  return Json{{"report", report_of(*original, *masked, *chosen, command)},
               {"command", command},
               {"masked", true},
               {"may_be_released", !request.body.contains("seed")}};

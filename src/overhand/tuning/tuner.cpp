@@ -160,15 +160,18 @@ double overall_of(const Point& point, RiskBasis basis) {
 
 Result<std::vector<std::vector<Point>>> evaluate_candidates(
     const Table& original, const Evaluator& evaluator, const std::vector<Candidate>& candidates,
-    int replications, const masking::Context& context) {
-  const std::vector<Task> tasks = all_tasks(candidates, replications);
+    const TuneOptions& options, const masking::Context& context) {
+  const std::vector<Task> tasks = all_tasks(candidates, options.replications);
   std::vector<Outcome> outcomes(tasks.size());
   Stage stage(context.progress, "trying settings", tasks.size());
   tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
     if (stage.cancelled()) return;
-    tbb::this_task_arena::isolate([&] {
-      outcomes[i] = run(original, evaluator, candidates[tasks[i].candidate], tasks[i], context);
-    });
+    const Candidate& candidate = candidates[tasks[i].candidate];
+    tbb::this_task_arena::isolate(
+        [&] { outcomes[i] = run(original, evaluator, candidate, tasks[i], context); });
+    if (options.on_trial && !outcomes[i].failure) {
+      options.on_trial(candidate, tasks[i].point, deciding(outcomes[i].replicate, options.basis));
+    }
     stage.finish_part();
   });
   if (stage.cancelled()) return cancelled_error();
@@ -176,7 +179,8 @@ Result<std::vector<std::vector<Point>>> evaluate_candidates(
   std::vector<std::vector<Point>> points(candidates.size());
   auto next = outcomes.begin();
   for (std::size_t c = 0; c < candidates.size(); ++c) {
-    const auto count = static_cast<std::ptrdiff_t>(replications_of(candidates[c], replications));
+    const auto count =
+        static_cast<std::ptrdiff_t>(replications_of(candidates[c], options.replications));
     for (const auto& setting : candidates[c].settings) {
       points[c].push_back(point_of(
           setting, {std::make_move_iterator(next), std::make_move_iterator(next + count)}));
@@ -190,8 +194,7 @@ Result<Tuning> tune(const Table& original, const std::vector<Candidate>& candida
                     const TuneOptions& options, const masking::Context& context) {
   const auto evaluator = Evaluator::prepare(original, options.evaluator);
   if (!evaluator) return evaluator.error();
-  auto points =
-      evaluate_candidates(original, *evaluator, candidates, options.replications, context);
+  auto points = evaluate_candidates(original, *evaluator, candidates, options, context);
   if (!points) return points.error();
 
   Tuning tuning{original.row_count(), 0, options, {}};

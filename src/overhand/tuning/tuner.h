@@ -2,6 +2,7 @@
 // lowest overall score among those whose risk is under the ceiling.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,11 +18,16 @@ enum class RiskBasis {
   paper,    // rows where a method keeps them, else sorted, as published
 };
 
+// Told of each trial as it ends, from any thread, one at a time or several at once.
+using OnTrial =
+    std::function<void(const Candidate& candidate, std::size_t point, const Figures& figures)>;
+
 struct TuneOptions {
   double max_risk = 0.2;  // the ceiling of DBRL
   RiskBasis basis = RiskBasis::lineage;
   int replications = 30;  // of methods with chance; medians are taken
   EvaluatorOptions evaluator = {};
+  OnTrial on_trial = {};
 };
 
 // What one replication of one setting gave, by both readings; the same where there is one only.
@@ -67,6 +73,6 @@ Result<Tuning> tune(const Table& original, const std::vector<Candidate>& candida
 // The points of each candidate, evaluated without choosing: for who sees many tables in one study.
 Result<std::vector<std::vector<Point>>> evaluate_candidates(
     const Table& original, const Evaluator& evaluator, const std::vector<Candidate>& candidates,
-    int replications, const masking::Context& context);
+    const TuneOptions& options, const masking::Context& context);
 
 }  // namespace overhand::tuning
