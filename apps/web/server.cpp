@@ -52,6 +52,11 @@ class Server {
         token_(std::move(token)) {}
 
   Status bind() {
+    // cpp-httplib would set SO_REUSEPORT, by which two servers share a port and its requests.
+    http_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
     const bool is_any = options_.port == 0;
     const int port = is_any ? http_.bind_to_any_port(loopback)
                             : (http_.bind_to_port(loopback, options_.port) ? options_.port : -1);

@@ -118,11 +118,11 @@ test("binds 127.0.0.1 and nothing else", async () => {
     });
     assert.notEqual(outcome, "connected");
   }
-  for (const option of ["--host", "--address", "--bind"]) assert.equal(spawnSync(binary, ["serve", option, "0.0.0.0"]).status, 2);
+  for (const option of ["--host", "--address", "--bind"]) assert.equal(spawnSync(binary, ["serve", option, "0.0.0.0"], { timeout: 10000 }).status, 2);
 });
 
 test("a port that is taken", () => {
-  const result = spawnSync(binary, ["serve", "--port", String(server.port)]);
+  const result = spawnSync(binary, ["serve", "--port", String(server.port)], { timeout: 10000 });
   assert.equal(result.status, 3);
   assert.match(result.stderr.toString(), /cannot be had/);
 });
