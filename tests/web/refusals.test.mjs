@@ -127,7 +127,7 @@ test("a port that is taken", () => {
   assert.match(result.stderr.toString(), /cannot be had/);
 });
 
-test("one job of a kind at a time, and work that is not there", async () => {
+test("work that is not there yet", async () => {
   for (const kind of ["mask", "evaluate", "tune", "compare"]) {
     const answer = await post(server, kind, { method: "no such method" });
     assert.ok([202, 501].includes(answer.status), answer.body);
