@@ -73,13 +73,16 @@ class Server {
   std::string address() const { return guard_->address(); }
 
   void run_until(const Progress& stop) {
+    std::atomic<bool> has_ended = false;
     std::thread watcher([&] {
       while (!stop.cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
       is_stopping_ = true;
       jobs_.cancel_all();
-      http_.stop();
+      // stop() does nothing before the listening has begun, so once is not enough.
+      for (; !has_ended; std::this_thread::sleep_for(std::chrono::milliseconds(20))) http_.stop();
     });
     http_.listen_after_bind();
+    has_ended = true;
     watcher.join();
   }
 
