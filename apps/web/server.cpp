@@ -78,8 +78,11 @@ class Server {
       while (!stop.cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
       is_stopping_ = true;
       jobs_.cancel_all();
-      // stop() does nothing before the listening has begun, so once is not enough.
-      for (; !has_ended; std::this_thread::sleep_for(std::chrono::milliseconds(20))) http_.stop();
+      // stop() does nothing before the listening has begun, and may be called once only.
+      while (!http_.is_running() && !has_ended) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
+      http_.stop();
     });
     http_.listen_after_bind();
     has_ended = true;
