@@ -52,6 +52,11 @@ class Server {
         token_(std::move(token)) {}
 
   Status bind() {
+    // cpp-httplib would set SO_REUSEPORT, by which two servers share a port and its requests.
+    http_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
     const bool is_any = options_.port == 0;
     const int port = is_any ? http_.bind_to_any_port(loopback)
                             : (http_.bind_to_port(loopback, options_.port) ? options_.port : -1);
@@ -68,13 +73,19 @@ class Server {
   std::string address() const { return guard_->address(); }
 
   void run_until(const Progress& stop) {
+    std::atomic<bool> has_ended = false;
     std::thread watcher([&] {
       while (!stop.cancelled()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
       is_stopping_ = true;
       jobs_.cancel_all();
+      // stop() does nothing before the listening has begun, and may be called once only.
+      while (!http_.is_running() && !has_ended) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      }
       http_.stop();
     });
     http_.listen_after_bind();
+    has_ended = true;
     watcher.join();
   }
 
@@ -122,7 +133,7 @@ class Server {
     try {
       route();
     } catch (const Refused& refused) {
-      answer_error(response, refused.status, refused.sentence);
+      answer_error(response, refused.status, refused.what());
     } catch (const std::bad_alloc&) {
       answer_error(response, 507, "There is not enough memory for this table.");
     } catch (const std::exception&) {

@@ -3,6 +3,8 @@
 
 #include <httplib.h>
 
+#include <stdexcept>
+
 #include "overhand/core/result.h"
 #include "session.h"
 #include "table_facts.h"
@@ -10,9 +12,10 @@
 namespace overhand::web {
 
 // Raised by what a request sends: the status of the answer and a sentence for it.
-struct Refused {
+struct Refused : std::runtime_error {
+  Refused(int answer_status, const std::string& sentence)
+      : std::runtime_error(sentence), status(answer_status) {}
   int status;
-  std::string sentence;
 };
 
 // The whole body as text. Throws Refused beyond `limit` bytes.

@@ -112,19 +112,22 @@ test("binds 127.0.0.1 and nothing else", async () => {
   assert.deepEqual(listening, [`0100007F:${port}`]);
   const others = Object.values(networkInterfaces()).flat().filter((entry) => !entry.internal && entry.family === "IPv4");
   for (const { address } of others) {
-    const outcome = await new Promise((resolve) => connect({ host: address, port: server.port }, () => resolve("connected")).on("error", (error) => resolve(error.code)));
-    assert.equal(outcome, "ECONNREFUSED");
+    const outcome = await new Promise((resolve) => {
+      const socket = connect({ host: address, port: server.port, timeout: 1000 }, () => resolve("connected"));
+      socket.on("error", (error) => resolve(error.code)).on("timeout", () => socket.destroy(new Error("no answer")));
+    });
+    assert.notEqual(outcome, "connected");
   }
-  for (const option of ["--host", "--address", "--bind"]) assert.equal(spawnSync(binary, ["serve", option, "0.0.0.0"]).status, 2);
+  for (const option of ["--host", "--address", "--bind"]) assert.equal(spawnSync(binary, ["serve", option, "0.0.0.0"], { timeout: 10000 }).status, 2);
 });
 
 test("a port that is taken", () => {
-  const result = spawnSync(binary, ["serve", "--port", String(server.port)]);
+  const result = spawnSync(binary, ["serve", "--port", String(server.port)], { timeout: 10000 });
   assert.equal(result.status, 3);
   assert.match(result.stderr.toString(), /cannot be had/);
 });
 
-test("one job of a kind at a time, and work that is not there", async () => {
+test("work that is not there yet", async () => {
   for (const kind of ["mask", "evaluate", "tune", "compare"]) {
     const answer = await post(server, kind, { method: "no such method" });
     assert.ok([202, 501].includes(answer.status), answer.body);

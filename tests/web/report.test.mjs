@@ -19,7 +19,6 @@ test("draws every figure, in light and in dark", async () => {
       await page.goto(addressOf(sampleReport(), "sample"));
       assert.equal(await page.locator("h1").textContent(), "Survey, masked by cell_rotate");
       assert.equal(await drawnFigures(page), 7);
-      await page.evaluate(() => window.scrollTo(0, 0));
       await screenshot(page, `report-${colorScheme}`, { fullPage: true });
     });
   }
@@ -73,7 +72,6 @@ test("fits a phone without sideways scrolling", async () => {
     await page.goto(addressOf(sampleReport(), "sample"));
     assert.equal(await drawnFigures(page), 7);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
-    await page.evaluate(() => window.scrollTo(0, 0));
     await screenshot(page, "report-phone", { fullPage: true });
   });
 });

@@ -42,6 +42,7 @@ export async function withPage(options, use) {
 
 export async function screenshot(page, name, options = {}) {
   mkdirSync(screenshots, { recursive: true });
+  if (options.fullPage) await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   await page.screenshot({ path: path.join(screenshots, `${name}.png`), ...options });
 }
 

@@ -1,0 +1,98 @@
+#include "web/jobs.h"
+
+#include <gtest/gtest.h>
+
+#include <latch>
+
+namespace overhand::web {
+namespace {
+
+using namespace std::chrono_literals;
+
+JobRequest request(const std::string& kind) {
+  return {0, kind, Json::object(), {"/private/table-1.csv", "people.csv", ".csv"}, "/private", {}};
+}
+
+Json last_event(const Job& job) {
+  std::size_t seen = 0;
+  while (true) {
+    const auto event = job.next_event(seen, 1s);
+    if (!event) continue;
+    if (event->is_last) return event->data;
+    seen = event->version;
+  }
+}
+
+Result<Json> until_cancelled(const JobRequest&, const Progress& progress) {
+  while (!progress.cancelled()) std::this_thread::yield();
+  return cancelled_error();
+}
+
+TEST(Jobs, GivesTheResultOfItsAction) {
+  Jobs jobs;
+  const auto id = jobs.start(
+      request("mask"), [](const JobRequest& job, const Progress&) { return Result<Json>(job.id); });
+  const auto job = jobs.find(*id);
+  EXPECT_EQ(last_event(*job), Json({{"result", *id}}));
+  EXPECT_EQ(job->result(), Json(*id));
+}
+
+TEST(Jobs, ShowsProgressAndWhatWasFoundSoFar) {
+  Jobs jobs;
+  std::latch seen(1);
+  const auto id = jobs.start(request("tune"), [&](const JobRequest& job, const Progress& progress) {
+    progress.report("Trying", 3, 12);
+    job.show_partial({{"sentence", "best so far"}});
+    seen.wait();
+    return Result<Json>(Json::object());
+  });
+  std::optional<Job::Event> event;
+  for (std::size_t version = 0; !event || !event->data.contains("partial");) {
+    event = jobs.find(*id)->next_event(version, 10s);
+    ASSERT_TRUE(event);
+    version = event->version;
+  }
+  EXPECT_EQ(event->data["stage"], "Trying");
+  EXPECT_EQ(event->data["done"], 3);
+  EXPECT_EQ(event->data["total"], 12);
+  EXPECT_TRUE(event->data["seconds_left"].is_number());
+  EXPECT_EQ(event->data["partial"]["sentence"], "best so far");
+  seen.count_down();
+}
+
+TEST(Jobs, CancelEndsTheWork) {
+  Jobs jobs;
+  const auto job = jobs.find(*jobs.start(request("mask"), until_cancelled));
+  job->cancel();
+  EXPECT_EQ(last_event(*job), Json({{"error", "Stopped before the end."}}));
+  EXPECT_FALSE(job->result());
+}
+
+TEST(Jobs, OneOfAKindAtATime) {
+  Jobs jobs;
+  const auto first = jobs.start(request("mask"), until_cancelled);
+  const auto second = jobs.start(request("mask"), until_cancelled);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().message, "'mask' is still at work; wait for it or cancel it.");
+  EXPECT_TRUE(jobs.start(request("tune"), until_cancelled));
+  jobs.find(*first)->cancel();
+  last_event(*jobs.find(*first));
+  EXPECT_TRUE(jobs.start(request("mask"), until_cancelled));
+}
+
+TEST(Jobs, ErrorsNameThePersonsFileAndMistakesOfOursShowNothing) {
+  Jobs jobs;
+  const auto wrong = jobs.start(request("mask"), [](const JobRequest& job, const Progress&) {
+    return Result<Json>(Error{ErrorKind::invalid_data, job.table.path + ": wrong."});
+  });
+  EXPECT_EQ(last_event(*jobs.find(*wrong))["error"], "people.csv: wrong.");
+  const auto broken =
+      jobs.start(request("tune"), [](const JobRequest&, const Progress&) -> Result<Json> {
+        throw std::runtime_error("a cell's value");
+      });
+  EXPECT_EQ(last_event(*jobs.find(*broken))["error"],
+            "The work broke off by a mistake of the program.");
+}
+
+}  // namespace
+}  // namespace overhand::web
