@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 
 #include "overhand/io/format.h"
@@ -49,6 +50,10 @@ void write_json(const Json& json, const std::string& path) {
     std::cout << text;
   else
     done_or_fail(io::write_file(path, text));
+}
+
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
 }
 
 void write_report(const report::Subject& subject, const std::string& path) {

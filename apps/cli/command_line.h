@@ -57,6 +57,9 @@ using Json = nlohmann::ordered_json;
 // To standard output for "-", else to a file that appears whole or not at all.
 void write_json(const Json& json, const std::string& path);
 
+// The last part of a path: a report does not tell where on a machine a file was.
+std::string file_name(const std::string& path);
+
 // The report as a self-contained page; `F-internal.html` beside it, with all that only the owner of
 // the original may see.
 void write_report(const report::Subject& subject, const std::string& path);

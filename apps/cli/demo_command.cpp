@@ -1,13 +1,16 @@
-// overhand demo [-o DIR]: masks a simulated survey and shows what came out.
+// overhand demo [-o DIR]: compares all methods on a simulated survey, masks it with the best,
+// reports.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
 #include <memory>
 
 #include "command_line.h"
 #include "overhand/io/write_table.h"
+#include "overhand/report/tuning_figures.h"
 #include "overhand/study/simulation.h"
+#include "overhand/tuning/applied.h"
+#include "overhand/tuning/tuner.h"
 
 namespace overhand::cli {
 namespace {
@@ -15,33 +18,13 @@ namespace {
 constexpr std::uint64_t demo_seed = 1;
 constexpr std::size_t demo_rows = 1000;
 
-double correlation(const Reals& x, const Reals& y) {
-  double mean_x = 0;
-  double mean_y = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) mean_x += x[i], mean_y += y[i];
-  mean_x /= static_cast<double>(x.size());
-  mean_y /= static_cast<double>(y.size());
-  double xx = 0;
-  double yy = 0;
-  double xy = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    xx += (x[i] - mean_x) * (x[i] - mean_x);
-    yy += (y[i] - mean_y) * (y[i] - mean_y);
-    xy += (x[i] - mean_x) * (y[i] - mean_y);
+tuning::Tuning compared(const Table& original, const random::Key& key) {
+  std::vector<tuning::Candidate> candidates;
+  for (const auto& method : masking::methods()) {
+    candidates.push_back(tuning::candidate(method, original, key, {10}));
   }
-  return xy / std::sqrt(xx * yy);
-}
-
-double largest_correlation_change(const Table& original, const Table& masked) {
-  double largest = 0;
-  for (std::size_t a = 0; a < original.column_count(); ++a) {
-    for (std::size_t b = 0; b < a; ++b) {
-      const double before = correlation(reals(original.columns()[a]), reals(original.columns()[b]));
-      const double after = correlation(reals(masked.columns()[a]), reals(masked.columns()[b]));
-      largest = std::max(largest, std::abs(after - before));
-    }
-  }
-  return largest;
+  return value_or_fail(
+      tuning::tune(original, candidates, {.replications = 3}, {key, terminal_progress()}));
 }
 
 void print_row(const Table& table, std::size_t row) {
@@ -52,40 +35,70 @@ void print_row(const Table& table, std::size_t row) {
 void print_head(const Table& original, const masking::Masked& masked) {
   for (const Column& column : original.columns()) fmt::print("{:>9}", column.name);
   fmt::print("\n");
-  for (std::size_t row = 0; row < 4; ++row) {
+  for (std::size_t row = 0; row < 3; ++row) {
     print_row(masked.table, row);
     fmt::print("   source:\n");
     print_row(original, (*masked.lineage)[row]);
   }
 }
 
+std::string plain(std::string sentence) {  // the page's marks for strong words
+  std::erase(sentence, '*');
+  return sentence;
+}
+
+void print_verdict(const report::Subject& subject) {
+  const auto verdict = report::verdict_json(subject);
+  fmt::print("\n{} {}\n", verdict["headline"].get<std::string>(),
+             verdict["facts"].get<std::string>());
+  const auto print = [&](const char* title, const char* part) {
+    fmt::print("{}\n", title);
+    for (const auto& sentence : verdict[part]) {
+      fmt::print("  - {}\n", plain(sentence.get<std::string>()));
+    }
+  };
+  print("What an intruder can do:", "intruder");
+  print("What analysts keep and lose:", "analysts");
+  print("What this does not promise:", "limits");
+}
+
 void demo(const std::string& folder) {
   const random::Key key = random::key_from_seed(demo_seed);
   const Table original = study::simulated_survey(demo_rows, key);
-  const masking::Method& method = *value_or_fail(masking::find_method("sjppds"));
-  const masking::MaskOptions options{.values = {{"bins", std::int64_t{20}}}};
-  const auto masked =
-      value_or_fail(masking::mask(method, original, options, {key, terminal_progress()}));
+  const auto tuning = compared(original, key);
+  finish_progress_bar();
+  if (!tuning.best) throw Failure({ErrorKind::refused, "No method got under the ceiling."});
+  const auto& best = tuning.tuned[*tuning.best];
+  const auto& options = best.points[*best.choice].options;
+  const auto applied =
+      value_or_fail(tuning::apply(*best.candidate.method, {.values = options}, original,
+                                  tuning.options.evaluator, {key, terminal_progress()}));
+  report::Subject subject{original, applied.masked, applied.evaluation, &tuning};
+  subject.masked_by = report::setting_text(best.candidate.name, options);
+  subject.details = {{"table", "a simulated survey"},
+                     {"method", subject.masked_by},
+                     {"version", OVERHAND_VERSION}};
 
   std::filesystem::create_directories(folder);
   done_or_fail(io::write_table(original, folder + "/original.csv"));
-  done_or_fail(io::write_table(masked.table, folder + "/masked.csv"));
+  done_or_fail(io::write_table(applied.masked.table, folder + "/masked.csv"));
+  write_report(subject, folder + "/report.html");
 
-  fmt::print("A simulated survey of {} people, masked by sjppds with 20 bins.\n\n", demo_rows);
-  fmt::print("Four masked records, and the record that each comes from:\n");
-  print_head(original, masked);
-  fmt::print(
-      "\nWhat analysts keep: every column's values exactly; correlations within {:.3f}.\n"
-      "What an intruder can do: a masked record lies in the same bins as its source in every\n"
-      "column, so who knows a person well can find their record. Fewer bins hide more.\n\n"
-      "Written: {}/original.csv, {}/masked.csv\n",
-      largest_correlation_change(original, masked.table), folder, folder);
+  fmt::print("A simulated survey of {} people. {} methods were tried; the best: {}.\n\n", demo_rows,
+             tuning.tuned.size(), subject.masked_by);
+  if (applied.masked.lineage) {
+    fmt::print("Three masked records, and the record that each comes from:\n");
+    print_head(original, applied.masked);
+  }
+  print_verdict(subject);
+  fmt::print("\nWritten: {0}/original.csv, {0}/masked.csv\nReport: {0}/report.html\n", folder);
 }
 
 }  // namespace
 
 void add_demo_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("demo", "Mask a simulated survey and show what came out");
+  CLI::App* command =
+      app.add_subcommand("demo", "Find the best masking of a simulated survey and report on it");
   auto folder = std::make_shared<std::string>("demo");
   command->add_option("-o,--output", *folder, "folder to write to")
       ->capture_default_str()

@@ -118,8 +118,8 @@ Table same_columns_of_original(const EvaluateArguments& arguments, const Table& 
 void report_on(const EvaluateArguments& arguments, const Table& original,
                const masking::Masked& masked, const tuning::Evaluation& evaluation) {
   report::Subject subject{original, masked, evaluation};
-  subject.details = {{"original", arguments.original},
-                     {"masked", arguments.masked},
+  subject.details = {{"original", file_name(arguments.original)},
+                     {"masked", file_name(arguments.masked)},
                      {"version", OVERHAND_VERSION}};
   write_report(subject, arguments.report);
 }

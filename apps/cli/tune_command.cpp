@@ -126,7 +126,7 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
   report::Subject subject{original, applied.masked, applied.evaluation, &tuning};
   subject.max_risk = arguments.max_risk;
   subject.masked_by = report::setting_text(best.candidate.name, best.points[*best.choice].options);
-  subject.details = {{"table", arguments.input},
+  subject.details = {{"table", file_name(arguments.input)},
                      {"method", subject.masked_by},
                      {"replications", std::to_string(tuning.options.replications)},
                      {"risk by", arguments.basis},
@@ -151,8 +151,8 @@ void release_choice(const TuneArguments& arguments, const Table& original,
 }
 
 void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning) {
-  const Json report =
-      report::refusal_json(tuning, {{"table", arguments.input}, {"version", OVERHAND_VERSION}});
+  const Json report = report::refusal_json(
+      tuning, {{"table", file_name(arguments.input)}, {"version", OVERHAND_VERSION}});
   done_or_fail(io::write_file(arguments.report, report::report_html(report)));
 }
 

@@ -61,16 +61,18 @@ def test_methods_as_text_and_json(overhand):
     assert bins["grid"] == list(range(10, 301, 10))
 
 
-def test_demo_masks_an_embedded_table(overhand, tmp_path):
+def test_demo_finds_the_best_masking_and_reports(overhand, tmp_path):
     text = overhand("demo -o shown").stdout
-    assert "shown/masked.csv" in text
+    assert text.strip().endswith("Report: shown/report.html")
+    assert "What an intruder can do:" in text
     before = columns_of((tmp_path / "shown/original.csv").read_text())
     after = columns_of((tmp_path / "shown/masked.csv").read_text())
     assert before != after
     assert sorted(before["income"]) == sorted(after["income"])
+    assert "<html" in (tmp_path / "shown/report.html").read_text()
 
 
 def test_help_teaches_by_example(overhand):
-    for command in ("mask", "simulate", "methods", "demo"):
+    for command in ("mask", "evaluate", "tune", "compare", "simulate", "methods", "metrics", "demo", "serve"):
         assert f"overhand {command}" in overhand(f"{command} --help").stdout.split("Example")[1]
     assert overhand("--version").stdout.startswith("overhand ")

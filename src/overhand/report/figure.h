@@ -12,12 +12,12 @@ using Json = nlohmann::ordered_json;
 
 // Colour by meaning, the same everywhere; shapes tell what colours tell.
 namespace colour {
-constexpr const char* risk = "#b3261e";
-constexpr const char* loss = "#1f4e9c";
+constexpr const char* risk = "#c62828";
+constexpr const char* loss = "#1565c0";
 constexpr const char* overall = "#111111";
 constexpr const char* ceiling = "#8a8a8a";
 constexpr const char* original = "#6b6b6b";
-constexpr const char* masked = "#1f4e9c";
+constexpr const char* masked = "#1565c0";
 }  // namespace colour
 
 struct FigureTable {

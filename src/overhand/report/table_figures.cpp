@@ -128,7 +128,7 @@ Figure heat_map(const std::string& id, const std::string& title, const std::stri
 }
 
 // At most this many points of a scatter plot, the first of each table: rows are in random order.
-constexpr std::size_t most_points = 400;
+constexpr std::size_t most_points = 250;
 
 Json points(const Reals& x, const Reals& y, const char* name) {
   Json rows = Json::array();
@@ -153,7 +153,8 @@ Figure pair_plot(const NumberColumn& a, const NumberColumn& b, Audience audience
                       {"column", facet}};
   Figure figure{"pair-" + a.name + "-" + b.name,
                 a.name + " and " + b.name,
-                "The two clouds should have the same shape.",
+                audience == Audience::internal ? "The two clouds should have the same shape."
+                                               : "What analysts see.",
                 fmt::format("Scatter plots of {} and {} before and after.", a.name, b.name),
                 spec,
                 {{a.name, b.name, "table"}}};

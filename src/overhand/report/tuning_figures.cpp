@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace overhand::report {
 namespace {
@@ -118,20 +119,50 @@ Json replicate_rows(const Tuning& tuning, const std::string& measure) {
   return rows;
 }
 
+double median_of(std::vector<double> values) {
+  std::ranges::sort(values);
+  const std::size_t n = values.size();
+  return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+}
+
+// Method, median, smallest and largest value, the best first.
+FigureTable summary_of(const Json& rows) {
+  std::map<std::string, std::vector<double>> by_method;
+  for (const Json& row : rows) by_method[row["method"]].push_back(row["value"]);
+  std::vector<std::pair<double, std::string>> order;
+  for (const auto& [method, values] : by_method) order.emplace_back(median_of(values), method);
+  std::ranges::sort(order);
+  FigureTable table{{"method", "median", "smallest", "largest"}};
+  for (const auto& [middle, method] : order) {
+    const auto [low, high] = std::ranges::minmax(by_method[method]);
+    table.rows.push_back({method, middle, low, high});
+  }
+  return table;
+}
+
 Figure boxplot(const Tuning& tuning, const std::string& measure, const std::string& title,
                const char* fill) {
   const Json rows = replicate_rows(tuning, measure);
+  const FigureTable summary = summary_of(rows);
+  Json best_first = Json::array();
+  for (const Json& row : summary.rows) best_first.push_back(row[0]);
   Json spec = spec_with(rows, 320, 18 * static_cast<int>(tuning.tuned.size()) + 20);
   spec["mark"] = {{"type", "boxplot"}, {"color", fill}, {"extent", "min-max"}};
   Json y = channel("method", "nominal", "");
-  y["sort"] = {{"field", "value"}, {"op", "median"}};
+  y["sort"] = best_first;
   spec["encoding"] = {{"y", y}, {"x", channel("value", "quantitative", title)}};
   return {"box-" + measure,
           title,
           "Each method at its chosen setting; best on top.",
           fmt::format("Boxplots of {} for every method over replications.", title),
           spec,
-          table_of(rows, {"method", "value"})};
+          summary};
+}
+
+// An order of all columns is too long for a label.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t most = 40;
+  return text.size() <= most ? text : text.substr(0, most) + "…";
 }
 
 }  // namespace
@@ -139,7 +170,7 @@ Figure boxplot(const Tuning& tuning, const std::string& measure, const std::stri
 std::string setting_text(const std::string& name, const masking::OptionValues& options) {
   std::string text = name;
   for (const auto& [option, value] : options) {
-    text += fmt::format(", {} {}", option, masking::text_of(value));
+    text += fmt::format(", {} {}", option, shortened(masking::text_of(value)));
   }
   return text;
 }
