@@ -27,6 +27,15 @@ TEST(Ps, IsZeroForAnUnchangedTable) {
   EXPECT_TRUE(result.left_out.empty());
 }
 
+TEST(Ps, LeavesOutProductsWhereThereAreTooManyColumns) {  // 300 columns: 45,451 terms
+  const Table table = testing::normal_table(50, 300, 9);
+  const Ps result = ps_of(table, table);
+  EXPECT_FALSE(result.has_products);
+  EXPECT_NEAR(result.ps, 0, 1e-9);
+  EXPECT_TRUE(
+      ps_of(testing::normal_table(50, 43, 9), testing::normal_table(50, 43, 9)).has_products);
+}
+
 TEST(Ps, IsOneWhereTheTablesAreToldApart) {
   const Table table = testing::normal_table(300, 3, 2);
   const Ps result = ps_of(table, shifted(table, 100));

@@ -67,6 +67,11 @@ std::vector<int> exponents_for(const Numbers& original, const Numbers& masked) {
 
 std::vector<std::string> notes_on(const utility::Ps& ps) {
   std::vector<std::string> notes;
+  if (!ps.has_products) {
+    notes.emplace_back(
+        "The propensity model has the columns and their squares only: there are too many columns "
+        "for their products.");
+  }
   if (!ps.left_out.empty()) {
     constexpr std::size_t most_named = 6;
     const std::size_t named = std::min(most_named, ps.left_out.size());

@@ -23,6 +23,7 @@ Ps propensity_score(const statistics::Profile& original, const statistics::Profi
   result.pmse_ratio = expected > 0 ? deviation / expected : 0;
   result.iterations = model.iterations;
   result.has_converged = model.has_converged;
+  result.has_products = design.has_products();
   return result;
 }
 

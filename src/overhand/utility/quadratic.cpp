@@ -39,7 +39,8 @@ Quadratic::Quadratic(const Profile& original, const Profile& masked)
   terms_.push_back({});
   for (Index a = 0; a < p; ++a) terms_.push_back({a, none});
   for (Index a = 0; a < p; ++a) terms_.push_back({a, a});
-  for (Index a = 0; a < p; ++a) {
+  has_products_ = 1 + 2 * p + p * (p - 1) / 2 <= most_terms_with_products;
+  for (Index a = 0; has_products_ && a < p; ++a) {
     for (Index b = a + 1; b < p; ++b) terms_.push_back({a, b});
   }
 }

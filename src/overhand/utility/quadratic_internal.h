@@ -14,12 +14,17 @@ namespace overhand::utility {
 
 using Eigen::Index;
 
+// Beyond this many terms (44 columns or more) the products are left out: their cross-products alone
+// would fill the memory, and a model with more terms than records tells anything apart.
+constexpr Index most_terms_with_products = 1000;
+
 class Quadratic {
  public:
   Quadratic(const statistics::Profile& original, const statistics::Profile& masked);
 
   Index rows() const { return columns_.rows(); }
   Index terms() const { return static_cast<Index>(terms_.size()); }
+  bool has_products() const { return has_products_; }
   std::string name(Index term) const;
   double label(Index row) const { return row < originals_ ? 0 : 1; }
   Index originals() const { return originals_; }
@@ -44,6 +49,7 @@ class Quadratic {
   Eigen::MatrixXd columns_;
   Index originals_;
   std::vector<Term> terms_;
+  bool has_products_ = true;
   std::vector<statistics::Block> blocks_;
 };
 
