@@ -84,5 +84,6 @@ void add_demo_command(CLI::App& app);
 void add_mask_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_simulate_command(CLI::App& app);
+void add_study_command(CLI::App& app);
 
 }  // namespace overhand::cli

@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
   app.fallthrough();
   cli::add_mask_command(app);
   cli::add_simulate_command(app);
+  cli::add_study_command(app);
   cli::add_methods_command(app);
   cli::add_demo_command(app);
   cli::catch_interrupts();
