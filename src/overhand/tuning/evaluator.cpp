@@ -106,8 +106,8 @@ Evaluation Evaluator::Prepared::evaluate(Numbers numbers, const std::vector<Pair
     const Prepared larger(statistics::rescaled(reference.original.numbers, exponents), options);
     return larger.evaluate(std::move(numbers), pairings, lineage);
   }
-  const Candidate candidate(statistics::rescaled(std::move(numbers), exponents), reference, options,
-                            pairings);
+  const MaskedSide candidate(statistics::rescaled(std::move(numbers), exponents), reference,
+                             options, pairings);
   Evaluation evaluation{reference.original.row_count(),
                         candidate.masked.row_count(),
                         candidate.masked.column_count(),

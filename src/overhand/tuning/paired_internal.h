@@ -22,9 +22,9 @@ struct Reference {
 };
 
 // All that is known of a masked table before its records are paired.
-struct Candidate {
-  Candidate(statistics::Numbers numbers, const Reference& reference,
-            const EvaluatorOptions& options, const std::vector<Pairing>& pairings);
+struct MaskedSide {
+  MaskedSide(statistics::Numbers numbers, const Reference& reference,
+             const EvaluatorOptions& options, const std::vector<Pairing>& pairings);
 
   statistics::Profile masked;
   utility::Ps ps;
@@ -35,7 +35,7 @@ struct Candidate {
 };
 
 // `lineage` is not null when the pairing is lineage.
-Figures figures_of(const Reference& reference, const Candidate& candidate, Pairing pairing,
+Figures figures_of(const Reference& reference, const MaskedSide& masked_side, Pairing pairing,
                    const masking::Lineage* lineage);
 
 }  // namespace overhand::tuning
