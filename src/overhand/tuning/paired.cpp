@@ -24,16 +24,16 @@ struct PairedMeasures {
 };
 
 // One of `count` pairings over which a mean is taken, as its share of that mean.
-PairedMeasures measured(const Reference& reference, const MaskedSide& masked_side,
+PairedMeasures measured(const Reference& reference, const MaskedSide& candidate,
                         const PartnerRows& partners, std::size_t count) {
   const auto& x = reference.original;
-  const auto& m = masked_side.masked;
+  const auto& m = candidate.masked;
   const auto intervals = risk::interval_disclosure(x, m, partners);
   const auto values = utility::value_errors(x, m, partners);
   const auto ranks =
-      utility::rank_errors(reference.ranks, *masked_side.ranks, partners, values.is_unchanged);
+      utility::rank_errors(reference.ranks, *candidate.ranks, partners, values.is_unchanged);
   const auto k = static_cast<double>(count);
-  return {risk::dbrl(x, m, *masked_side.nearest, partners) / k,
+  return {risk::dbrl(x, m, *candidate.nearest, partners) / k,
           risk::rid(x, m, partners) / k,
           intervals.sdid / k,
           intervals.drisk / k,
@@ -45,33 +45,33 @@ PairedMeasures measured(const Reference& reference, const MaskedSide& masked_sid
 }
 
 // Algorithm 4: the k-th smallest of the masked column goes with the k-th smallest of the original.
-PartnerRows partners_by_column(const Reference& reference, const MaskedSide& masked_side,
+PartnerRows partners_by_column(const Reference& reference, const MaskedSide& candidate,
                                std::size_t j) {
   const statistics::Order& original = reference.original.order[j];
-  const statistics::Order& masked = masked_side.masked.order[j];
+  const statistics::Order& masked = candidate.masked.order[j];
   PartnerRows partners(masked.size());
   for (std::size_t k = 0; k < masked.size(); ++k) partners[masked[k]] = original[k];
   return partners;
 }
 
-PairedMeasures mean_over_sorts(const Reference& reference, const MaskedSide& masked_side) {
+PairedMeasures mean_over_sorts(const Reference& reference, const MaskedSide& candidate) {
   const std::size_t p = reference.original.column_count();
   std::vector<PairedMeasures> parts(p);
   statistics::parallel_for_each_index(p, [&](std::size_t j) {
-    parts[j] = measured(reference, masked_side, partners_by_column(reference, masked_side, j), p);
+    parts[j] = measured(reference, candidate, partners_by_column(reference, candidate, j), p);
   });
   return std::accumulate(
       parts.begin(), parts.end(), PairedMeasures{},
       [](PairedMeasures sum, const PairedMeasures& part) { return sum += part; });
 }
 
-PairedMeasures measures_of(const Reference& reference, const MaskedSide& masked_side,
-                           Pairing pairing, const masking::Lineage* lineage) {
-  if (pairing == Pairing::sorted) return mean_over_sorts(reference, masked_side);
-  if (pairing == Pairing::lineage) return measured(reference, masked_side, *lineage, 1);
-  PartnerRows same(masked_side.masked.row_count());
+PairedMeasures measures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,
+                           const masking::Lineage* lineage) {
+  if (pairing == Pairing::sorted) return mean_over_sorts(reference, candidate);
+  if (pairing == Pairing::lineage) return measured(reference, candidate, *lineage, 1);
+  PartnerRows same(candidate.masked.row_count());
   std::iota(same.begin(), same.end(), 0U);
-  return measured(reference, masked_side, same, 1);
+  return measured(reference, candidate, same, 1);
 }
 
 Value linkage_value(double dbrl, const risk::Searched& searched) {
@@ -118,13 +118,13 @@ MaskedSide::MaskedSide(statistics::Numbers numbers, const Reference& reference,
   nearest = {std::move(searched), std::move(distances)};
 }
 
-Figures figures_of(const Reference& reference, const MaskedSide& masked_side, Pairing pairing,
+Figures figures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,
                    const masking::Lineage* lineage) {
-  Figures figures{pairing, {}, masked_side.unpaired_loss, {}, masked_side.unpaired_beside};
+  Figures figures{pairing, {}, candidate.unpaired_loss, {}, candidate.unpaired_beside};
   if (pairing == Pairing::none) return figures;
-  const PairedMeasures m = measures_of(reference, masked_side, pairing, lineage);
+  const PairedMeasures m = measures_of(reference, candidate, pairing, lineage);
   figures.risk = {
-      linkage_value(m.dbrl, masked_side.nearest->searched), {"rid", m.rid}, {"sdid", m.sdid}};
+      linkage_value(m.dbrl, candidate.nearest->searched), {"rid", m.rid}, {"sdid", m.sdid}};
   for (Value value :
        Values{{"mae", m.mae}, {"mse", m.mse}, {"brmae", m.brmae}, {"brmse", m.brmse}}) {
     figures.loss.push_back(std::move(value));

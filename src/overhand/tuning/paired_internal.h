@@ -35,7 +35,7 @@ struct MaskedSide {
 };
 
 // `lineage` is not null when the pairing is lineage.
-Figures figures_of(const Reference& reference, const MaskedSide& masked_side, Pairing pairing,
+Figures figures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,
                    const masking::Lineage* lineage);
 
 }  // namespace overhand::tuning
