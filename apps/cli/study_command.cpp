@@ -118,15 +118,22 @@ class Run {
     return value_or_fail(study::run(experiment, only, context()), experiment.name);
   }
 
+  // PEARNVAL = PTOTVAL - POTHVAL: the paper masks the other twelve.
+  Table census() const {
+    Table table = read(census_source, {.drop = {"PEARNVAL"}});
+    for (const char* name : {"PTOTVAL", "POTHVAL", "FICA"}) {
+      value_or_fail(find_column(table, name), census_source.file);
+    }
+    return table;
+  }
+
   void run_census() {
     const bool is_whole = arguments_.wants("census");
     std::vector<std::string> only;
     if (!is_whole && arguments_.wants("thresholds")) only.emplace_back("noise");
     if (!is_whole && arguments_.wants("orders")) only.insert(only.end(), {"cart", "sjppds"});
     if (!is_whole && only.empty()) return;
-    // PEARNVAL = PTOTVAL - POTHVAL: the paper masks the other twelve.
-    const auto experiment = study::single_table(
-        "census", "Census", read(census_source, {.drop = {"PEARNVAL"}}), study_.size);
+    const auto experiment = study::single_table("census", "Census", census(), study_.size);
     auto result = tuned(experiment, only);
     if (arguments_.wants("thresholds")) study_.thresholds = study::thresholds(result);
     run_parts_of(experiment, result);

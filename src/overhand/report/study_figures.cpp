@@ -33,6 +33,12 @@ StudyFigure figure(std::string name, const std::string& title, const Json& value
   return {std::move(name), title, spec.dump(1)};
 }
 
+// Boxes whose medians stay visible when they are as thin as a line.
+Json boxes() {
+  return {
+      {"type", "boxplot"}, {"extent", "min-max"}, {"median", {{"color", "black"}, {"size", 14}}}};
+}
+
 // A small view for each value of `by`, `columns` side by side.
 Json facets(const Json& by, int columns, Json view) {
   return {{"facet", by}, {"columns", columns}, {"spec", std::move(view)}};
@@ -60,7 +66,7 @@ StudyFigure overall_figure(const ExperimentResult& result) {
   Json color = field("ceiling", "nominal", "ceiling of DBRL 0.2");
   color["scale"] = {{"domain", {"kept", "exceeded"}}, {"range", {"black", "#d62728"}}};
   const Json view = {{"width", 320},
-                     {"mark", {{"type", "boxplot"}, {"extent", "min-max"}}},
+                     {"mark", boxes()},
                      {"encoding",
                       {{"x", field("score", "quantitative", "overall score (0 best, 1 worst)")},
                        {"y", y},
@@ -87,7 +93,7 @@ StudyFigure measures_figure(const ExperimentResult& result) {
   Json color = field("kind", "nominal", "kind");
   color["scale"] = {{"domain", {"risk", "loss"}}, {"range", {"#d62728", "#1f77b4"}}};
   const Json view = {{"width", 220},
-                     {"mark", {{"type", "boxplot"}, {"extent", "min-max"}}},
+                     {"mark", boxes()},
                      {"encoding",
                       {{"x", field("value", "quantitative", "value")},
                        {"y", field("method", "nominal", "method")},
@@ -198,13 +204,14 @@ StudyFigure orders_figure(const std::vector<study::Orders>& all) {
   Json x = field("score", "quantitative", "median overall score of an order");
   x["scale"] = {{"zero", false}};
   const Json view = {{"width", 320},
-                     {"mark", {{"type", "boxplot"}, {"extent", "min-max"}}},
+                     {"mark", boxes()},
                      {"encoding", {{"x", x}, {"y", field("method", "nominal", "method")}}}};
   return figure("orders", "Overall score over the same random orders of the columns", values,
                 facets(field("experiment", "nominal", "table"), 2, view));
 }
 
 StudyFigure permutation_figure(const study::RestrictedPermutation& example) {
+  constexpr const char* permuted = "X1 permuted within the bins of X2";
   Json values = Json::array();
   for (std::size_t i = 0; i < example.x1.size(); ++i) {
     const auto add = [&](const char* table, double x1) {
@@ -212,7 +219,7 @@ StudyFigure permutation_figure(const study::RestrictedPermutation& example) {
           {{"table", table}, {"x1", x1}, {"x2", example.x2[i]}, {"bin", example.bins2[i]}});
     };
     add("original", example.x1[i]);
-    add("X1 permuted within the bins of X2", example.permuted[i]);
+    add(permuted, example.permuted[i]);
   }
   Json x = field("x1", "quantitative", "X1");
   Json y = field("x2", "quantitative", "X2");
@@ -224,9 +231,10 @@ StudyFigure permutation_figure(const study::RestrictedPermutation& example) {
     layers.push_back({{"mark", {{"type", "rule"}, {"color", "grey"}, {"strokeDash", {4, 4}}}},
                       {"encoding", {{"y", {{"datum", example.breaks2[k]}}}}}});
   }
+  Json facet = field("table", "nominal", nullptr);
+  facet["sort"] = {"original", permuted};
   return figure("permutation", "A restricted permutation: no value leaves its bin", values,
-                facets(field("table", "nominal", nullptr), 2,
-                       {{"width", 260}, {"height", 260}, {"layer", layers}}));
+                facets(facet, 2, {{"width", 260}, {"height", 260}, {"layer", layers}}));
 }
 
 StudyFigure clouds_figure(const std::vector<study::Cloud>& clouds) {

@@ -82,28 +82,41 @@ Claim best_overall(const Study& study) {
       });
 }
 
-// The ratio of cart's score to that of sjppds.
-std::optional<double> cart_ratio(const ExperimentResult& result) {
-  const auto standings = ranking(result, RiskBasis::paper, in_paper);
-  const Standing* cart = standing_of(standings, "cart");
-  const Standing* sjppds = standing_of(standings, "sjppds");
-  if (cart == nullptr || sjppds == nullptr) return std::nullopt;
-  return cart->overall / sjppds->overall;
+// The overall score of cart's setting with PS as R's glm gives it.
+std::optional<double> cart_by_glm(const Study& study, std::string_view experiment) {
+  for (const GlmRow& row : study.glm) {
+    if (row.experiment == experiment && row.method == "cart") {
+      return value_of(row.glm.score, "overall");
+    }
+  }
+  return std::nullopt;
 }
 
 Claim cart_second(const Study& study) {
-  Claim claim{"Cart is second on Census and considerably worse on Tarragona.", std::nullopt, "",
-              "Considerably: at least a quarter above SJPPDS there. The trees need regular tails."};
+  Claim claim{
+      "Cart is second on Census and considerably worse on Tarragona.", std::nullopt, "",
+      "Considerably: its score at least a quarter above that on Census. R's glm diverges on "
+      "Tarragona's tails and then gives PS = 1; where the drop is found with glm alone, "
+      "it is the fit's, not cart's."};
   const ExperimentResult* census = find_experiment(study, "census");
   const ExperimentResult* tarragona = find_experiment(study, "tarragona");
   if (census == nullptr || tarragona == nullptr) return claim;
-  const auto standings = ranking(*census, RiskBasis::paper, in_paper);
-  const double there = cart_ratio(*tarragona).value_or(0);
-  const bool is_second = standings.size() > 1 && name_of(standings[1]) == "cart";
-  claim.holds = is_second && there >= 1.25;
-  claim.found = fmt::format(
-      "{}; cart's score is {:.2f} times that of SJPPDS on Census, {:.2f} times on Tarragona",
-      leaders(*census, standings, 3), cart_ratio(*census).value_or(0), there);
+  const auto on_census = ranking(*census, RiskBasis::paper, in_paper);
+  const auto on_tarragona = ranking(*tarragona, RiskBasis::paper, in_paper);
+  const Standing* here = standing_of(on_census, "cart");
+  const Standing* there = standing_of(on_tarragona, "cart");
+  if (here == nullptr || there == nullptr) return claim;
+  const bool is_second = on_census.size() > 1 && name_of(on_census[1]) == "cart";
+  claim.holds = is_second && there->overall >= 1.25 * here->overall;
+  claim.found =
+      fmt::format("{}; cart on Tarragona {:.3f}, place {} of {}", leaders(*census, on_census, 3),
+                  there->overall, there - on_tarragona.data() + 1, on_tarragona.size());
+  const auto glm_here = cart_by_glm(study, "census");
+  const auto glm_there = cart_by_glm(study, "tarragona");
+  if (glm_here && glm_there) {
+    claim.found +=
+        fmt::format("; with PS by glm: Census {:.3f}, Tarragona {:.3f}", *glm_here, *glm_there);
+  }
   return claim;
 }
 

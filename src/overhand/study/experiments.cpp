@@ -165,8 +165,7 @@ Result<std::vector<GlmRow>> run_glm(const Experiment& experiment, const Experime
     const auto shown = method.paper.shown();
     if (!shown || method.entrant.family == Family::variant) continue;
     const Point& damped = method.points[*shown];
-    const Candidate candidate{
-        method.entrant.name + ", glm", method.entrant.method, {damped.options}};
+    const Candidate candidate{"PS by glm", method.entrant.method, {damped.options}};
     const auto part = number(entrants().size() + rows.size());
     const auto points = evaluated(experiment, *evaluators, candidate, part, context);
     if (!points) return points.error();

@@ -36,12 +36,13 @@ Result<Table> with_difference(const Table& table, const std::string& name,
   return Table(std::move(columns));
 }
 
-Result<Table> released_census(const Experiment& census, const ExperimentResult& result,
-                              const masking::Context& context) {
+Result<std::optional<Table>> released_census(const Experiment& census,
+                                             const ExperimentResult& result,
+                                             const masking::Context& context) {
   const auto standings =
       ranking(result, tuning::RiskBasis::lineage, {Family::paper, Family::ours, Family::other});
   if (standings.empty() || !standings.front().is_under) {
-    return Error{ErrorKind::invalid_data, "No method is under the ceiling on Census."};
+    return std::optional<Table>();
   }
   const Standing& best = standings.front();
   const random::Key key = random::derived_key(key_of_experiment("census", context.key),
@@ -50,7 +51,9 @@ Result<Table> released_census(const Experiment& census, const ExperimentResult& 
       masking::mask(*best.method->entrant.method, census.tables.front(),
                     {.values = best.point->options, .shuffle_rows = true}, {key, context.progress});
   if (!masked) return masked.error();
-  return with_difference(masked->table, "PEARNVAL", "PTOTVAL", "POTHVAL", "FICA");
+  auto whole = with_difference(masked->table, "PEARNVAL", "PTOTVAL", "POTHVAL", "FICA");
+  if (!whole) return whole.error();
+  return std::optional<Table>(*std::move(whole));
 }
 
 }  // namespace overhand::study

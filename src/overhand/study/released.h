@@ -6,10 +6,11 @@
 namespace overhand::study {
 
 // Masked by the best method by true sources, with its chosen setting; PEARNVAL, which is
-// PTOTVAL - POTHVAL, recomputed from the masked columns and put before FICA, where it was. Fails
-// when no method is under the ceiling or a column is not there.
-Result<Table> released_census(const Experiment& census, const ExperimentResult& result,
-                              const masking::Context& context);
+// PTOTVAL - POTHVAL, recomputed from the masked columns and put before FICA, where it was. Nothing
+// when no method is under the ceiling. Fails when one of these columns is not there.
+Result<std::optional<Table>> released_census(const Experiment& census,
+                                             const ExperimentResult& result,
+                                             const masking::Context& context);
 
 // `table` with the column `name` = `minuend` - `subtrahend` before the column `before`; integers
 // where both are.
