@@ -8,6 +8,13 @@
 #include "command_line.h"
 
 namespace overhand::cli {
+namespace {
+
+void print_line(const std::string& what, double seconds) {
+  std::cerr << fmt::format("{:8.1f} s  {}\n", seconds, what);
+}
+
+}  // namespace
 
 double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -34,13 +41,20 @@ void StageClock::enter(const std::string& stage) {
 void StageClock::finish() { enter("writing"); }
 
 void StageClock::print() const {
+  constexpr double worth_a_line = 1;
+  std::vector<Lap> parts;
   double sum = 0;
   for (const Lap& lap : laps_) {
-    if (lap.seconds == 0) continue;
+    const std::string part = lap.stage.substr(0, lap.stage.find(','));
+    if (parts.empty() || parts.back().stage != part) parts.push_back({part, 0});
+    parts.back().seconds += lap.seconds;
     sum += lap.seconds;
-    std::cerr << fmt::format("{:8.1f} s  {}\n", lap.seconds, lap.stage);
+    if (lap.seconds >= worth_a_line) print_line(lap.stage, lap.seconds);
   }
-  std::cerr << fmt::format("{:8.1f} s  in all\n", sum);
+  for (const Lap& part : parts) {
+    if (part.seconds > 0) print_line("all of " + part.stage, part.seconds);
+  }
+  print_line("in all", sum);
 }
 
 }  // namespace overhand::cli

@@ -20,7 +20,7 @@ class StageClock {
   // Shows the stages on the terminal and takes their times.
   const Progress& progress() const { return progress_; }
   void finish();       // ends the last stage
-  void print() const;  // to stderr, with the sum
+  void print() const;  // to stderr: stages of a second or more, their parts ("Census"), the sum
 
  private:
   struct Lap {

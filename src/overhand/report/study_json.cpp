@@ -109,6 +109,7 @@ Json glm_json(const study::GlmRow& row) {
           {"method", row.method},
           {"ps_damped", value_of(row.damped.loss, "ps")},
           {"ps_glm", value_of(row.glm.loss, "ps")},
+          {"diverged", row.diverged},
           {"overall_damped", value_of(row.damped.score, "overall")},
           {"overall_glm", value_of(row.glm.score, "overall")}};
 }

@@ -106,11 +106,12 @@ std::string variants_section(const Study& study) {
   text +=
       "\n**PS as R's glm gives it**: undamped Newton steps, which diverge on heavy tails and then "
       "give 1 (medians over maskings of their own).\n\n"
-      "| table | method | PS damped | PS by glm | overall damped | overall by glm |\n"
-      "|---|---|---|---|---|---|\n";
+      "| table | method | PS damped | PS by glm | gave 1 in | overall damped | overall by glm |\n"
+      "|---|---|---|---|---|---|---|\n";
   for (const auto& row : study.glm) {
-    text += fmt::format("| {} | {} | {:.3f} | {:.3f} | {:.3f} | {:.3f} |\n", row.experiment,
-                        row.method, value_of(row.damped.loss, "ps"), value_of(row.glm.loss, "ps"),
+    text += fmt::format("| {} | {} | {:.3f} | {:.3f} | {:.0f} % | {:.3f} | {:.3f} |\n",
+                        row.experiment, row.method, value_of(row.damped.loss, "ps"),
+                        value_of(row.glm.loss, "ps"), 100 * row.diverged,
                         value_of(row.damped.score, "overall"), value_of(row.glm.score, "overall"));
   }
   return text + "\n";

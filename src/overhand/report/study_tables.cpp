@@ -145,10 +145,10 @@ std::string cloud_table(const std::vector<study::Cloud>& clouds) {
 }
 
 std::string glm_table(const std::vector<study::GlmRow>& rows) {
-  std::string text = "experiment,method,ps_damped,ps_glm,overall_damped,overall_glm\n";
+  std::string text = "experiment,method,ps_damped,ps_glm,diverged,overall_damped,overall_glm\n";
   for (const auto& row : rows) {
-    text += fmt::format("{},{},{},{},{},{}\n", row.experiment, row.method,
-                        value_of(row.damped.loss, "ps"), value_of(row.glm.loss, "ps"),
+    text += fmt::format("{},{},{},{},{},{},{}\n", row.experiment, row.method,
+                        value_of(row.damped.loss, "ps"), value_of(row.glm.loss, "ps"), row.diverged,
                         value_of(row.damped.score, "overall"), value_of(row.glm.score, "overall"));
   }
   return text;

@@ -84,6 +84,14 @@ int chosen_bins(const ExperimentResult& result) {
   return static_cast<int>(std::get<std::int64_t>(options.at("bins")));
 }
 
+double diverged_share(const Point& point) {
+  constexpr double one = 0.9999;
+  const auto diverged = std::ranges::count_if(point.replicates, [](const auto& replicate) {
+    return value_of(replicate.paper.loss, "ps") > one;
+  });
+  return static_cast<double>(diverged) / static_cast<double>(point.replicates.size());
+}
+
 MethodResult chosen(const Entrant& entrant, std::vector<Point> points) {
   MethodResult method{entrant, std::move(points), {}, {}};
   method.paper = choose(method.points, RiskBasis::paper, ceiling);
@@ -170,8 +178,8 @@ Result<std::vector<GlmRow>> run_glm(const Experiment& experiment, const Experime
     const auto points = evaluated(experiment, *evaluators, candidate, part, context);
     if (!points) return points.error();
     if (points->front().failure) continue;
-    rows.push_back(
-        {experiment.name, method.entrant.name, damped.median.paper, points->front().median.paper});
+    rows.push_back({experiment.name, method.entrant.name, damped.median.paper,
+                    points->front().median.paper, diverged_share(points->front())});
   }
   return rows;
 }

@@ -83,6 +83,7 @@ struct GlmRow {
   std::string method;
   tuning::Figures damped;
   tuning::Figures glm;
+  double diverged;  // share of the maskings for which glm gives 1
 };
 
 // PS as R's glm gives it, for the settings chosen by the paper's reading: medians over maskings of

@@ -35,9 +35,10 @@ RestrictedPermutation restricted_permutation_example(const random::Key& key) {
 Result<std::vector<Cloud>> clouds(const masking::Context& context) {
   const random::Key own = random::derived_key(context.key, {random::Purpose::example, 1});
   const Table original = simulated_timing({.rows = 500, .columns = 2, .rho = 0.8}, own);
+  const Progress progress({}, [&] { return context.progress.cancelled(); });
   std::vector<Cloud> all{cloud_of("original", original)};
   for (const int bins : {1, 3, 10, 100}) {
-    const auto masked = masking::sjppds(original, {.bins = bins}, {own, context.progress});
+    const auto masked = masking::sjppds(original, {.bins = bins}, {own, progress});
     if (!masked) return masked.error();
     all.push_back(cloud_of(fmt::format("{} {}", bins, bins == 1 ? "bin" : "bins"), masked->table));
   }

@@ -47,9 +47,10 @@ Result<std::optional<Table>> released_census(const Experiment& census,
   const Standing& best = standings.front();
   const random::Key key = random::derived_key(key_of_experiment("census", context.key),
                                               {random::Purpose::example, 0, 1});
+  const Progress progress = named_progress(context.progress, "Census, the released table");
   const auto masked =
       masking::mask(*best.method->entrant.method, census.tables.front(),
-                    {.values = best.point->options, .shuffle_rows = true}, {key, context.progress});
+                    {.values = best.point->options, .shuffle_rows = true}, {key, progress});
   if (!masked) return masked.error();
   auto whole = with_difference(masked->table, "PEARNVAL", "PTOTVAL", "POTHVAL", "FICA");
   if (!whole) return whole.error();
