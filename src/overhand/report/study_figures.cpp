@@ -25,7 +25,8 @@ Json field(const char* name, const char* type, const char* title) {
   return {{"field", name}, {"type", type}, {"title", title == nullptr ? Json() : Json(title)}};
 }
 
-StudyFigure figure(std::string name, const std::string& title, const Json& values, Json view) {
+StudyFigure figure(std::string name, const std::string& title, const Json& values,
+                   const Json& view) {
   Json spec = {{"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
                {"title", title},
                {"data", {{"values", values}}}};
@@ -104,7 +105,7 @@ StudyFigure measures_figure(const ExperimentResult& result) {
   spec["resolve"] = {{"scale", {{"x", "independent"}}}};
   return figure(result.name + "_measures",
                 result.title + ": each measure of the chosen settings, as in the paper", values,
-                std::move(spec));
+                spec);
 }
 
 // The one number that a setting varies, where it is one.
@@ -150,7 +151,7 @@ StudyFigure tradeoff_figure(const ExperimentResult& result) {
                      {{"width", 180}, {"height", 140}, {"layer", {lines, ceiling_rule("y")}}});
   spec["resolve"] = {{"scale", {{"x", "independent"}}}};
   return figure(result.name + "_tradeoff", result.title + ": risk and loss against the option",
-                values, std::move(spec));
+                values, spec);
 }
 
 StudyFigure threshold_figure(const study::Thresholds& thresholds) {
@@ -270,12 +271,13 @@ StudyFigure timing_figure(const std::vector<study::Timing>& timings, const study
   Json x = field("size", "quantitative", series.grows.c_str());
   Json y = field("seconds", "quantitative", "seconds");
   x["scale"] = y["scale"] = {{"type", "log"}};
-  return figure(
-      "timing_" + series.name, "Time of one masking: " + series.title, values,
-      {{"width", 480},
-       {"height", 320},
-       {"mark", {{"type", "line"}, {"point", true}}},
-       {"encoding", {{"x", x}, {"y", y}, {"color", field("method", "nominal", "method")}}}});
+  Json color = field("method", "nominal", "method");
+  color["scale"] = {{"scheme", "tableau20"}};
+  return figure("timing_" + series.name, "Time of one masking: " + series.title, values,
+                {{"width", 480},
+                 {"height", 320},
+                 {"mark", {{"type", "line"}, {"point", true}}},
+                 {"encoding", {{"x", x}, {"y", y}, {"color", color}}}});
 }
 
 }  // namespace

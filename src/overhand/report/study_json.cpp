@@ -8,7 +8,6 @@ namespace overhand::report {
 namespace {
 
 using study::Study;
-using tuning::RiskBasis;
 
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
