@@ -197,7 +197,9 @@ std::string study_markdown(const Study& study) {
   text += experiments_section(study, RiskBasis::paper);
   text +=
       "## Time\n\nOn all threads of the machine that ran the study; a method that took over 2 s "
-      "was not tried on larger tables.\n\n" +
+      "was not tried on larger tables. The shortest of up to 15 maskings; other work on the "
+      "machine "
+      "still bends these figures, so that they can differ from run to run.\n\n" +
       claim_table(timing_claims(study));
   text += thresholds_section(study) + variants_section(study);
   text +=

@@ -74,8 +74,8 @@ masking::OptionValues options_of(const Entrant& entrant, int bins) {
 // repeated.
 Result<double> seconds_of(const Entrant& entrant, const Table& table, int bins,
                           const TimingOptions& options, const masking::Context& context) {
-  constexpr int most_runs = 5;
-  constexpr double enough = 0.2;
+  constexpr int most_runs = 15;
+  constexpr double enough = 0.4;
   double best = 0;
   double spent = 0;
   for (int run = 0; run < most_runs && spent < enough; ++run) {
@@ -152,7 +152,7 @@ std::optional<double> growth(const std::vector<Timing>& timings, const Series& s
     logs.emplace_back(std::log(size_of(timing, series)), std::log(*timing.seconds));
   }
   if (logs.size() < 3) return std::nullopt;
-  logs.erase(logs.begin(), logs.begin() + static_cast<std::ptrdiff_t>(logs.size() / 2 - 1));
+  logs.erase(logs.begin());  // what does not grow weighs most there
   double sx = 0, sy = 0, sxx = 0, sxy = 0;
   for (const auto& [x, y] : logs) {
     sx += x;

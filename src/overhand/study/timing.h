@@ -34,8 +34,8 @@ const std::vector<Series>& timing_series();
 Result<std::vector<Timing>> run_timing(const TimingOptions& options,
                                        const masking::Context& context);
 
-// The slope of log(seconds) on log(size) over the larger half of a method's sizes in a series: 1 is
-// linear, 2 quadratic. None with fewer than three sizes.
+// The slope of log(seconds) on log(size) over a method's sizes in a series, but for the smallest: 1
+// is linear, 2 quadratic. None with fewer than three sizes.
 std::optional<double> growth(const std::vector<Timing>& timings, const Series& series,
                              const std::string& method);
 

@@ -114,7 +114,7 @@ const std::vector<Growth>& growths() {
       {"The cost of SJPPDS (simplified) is quadratic in p.",
        {1, 2},
        2,
-       "The slope of log time on log size over the larger half of the sizes, within 0.4. It copies "
+       "The slope of log time on log size over all sizes but the smallest, within 0.4. It copies "
        "p columns p times; the closed form copies each once."},
       {"The cost of SJPPDS (simplified) is linear in n.",
        {3},
