@@ -1,5 +1,5 @@
 # Overhand: build, try, test. Each target first sets up what it needs (tools/setup).
-.PHONY: all setup build demo test bench check clean
+.PHONY: all setup build demo test bench check study clean
 
 all: build
 
@@ -22,6 +22,12 @@ bench: build
 
 check: build
 	@tools/check
+
+# The paper's experiments: make study DATA=folder with census.csv and tarragona.csv
+DATA ?= data
+study: build
+	@build/overhand study --data $(DATA) -o study
+	@.venv/bin/python tools/figures study
 
 clean:
 	@rm -rf build

@@ -96,6 +96,7 @@ void add_methods_command(CLI::App& app);
 void add_metrics_command(CLI::App& app);
 void add_serve_command(CLI::App& app);
 void add_simulate_command(CLI::App& app);
+void add_study_command(CLI::App& app);
 void add_tune_command(CLI::App& app);
 
 }  // namespace overhand::cli

@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
   cli::add_tune_command(app);
   cli::add_compare_command(app);
   cli::add_simulate_command(app);
+  cli::add_study_command(app);
   cli::add_methods_command(app);
   cli::add_metrics_command(app);
   cli::add_demo_command(app);

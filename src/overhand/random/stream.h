@@ -33,6 +33,8 @@ enum class Purpose : std::uint32_t {
   replication = 60,
   column_order = 61,
   dataset = 62,
+  entrant = 63,
+  example = 64,
 };
 
 struct StreamName {

@@ -94,6 +94,11 @@ Figures median_figures(const std::vector<Replicate>& replicates, Figures Replica
           of(&Figures::score), of(&Figures::beside)};
 }
 
+void set_medians(Point& point) {
+  point.median = {median_figures(point.replicates, &Replicate::honest),
+                  median_figures(point.replicates, &Replicate::paper)};
+}
+
 Point point_of(const masking::OptionValues& options, std::vector<Outcome> outcomes) {
   Point point{options, {}, {}};
   std::set<std::string> notes;
@@ -105,8 +110,7 @@ Point point_of(const masking::OptionValues& options, std::vector<Outcome> outcom
     notes.insert(outcome.notes.begin(), outcome.notes.end());
     point.replicates.push_back(std::move(outcome.replicate));
   }
-  point.median = {median_figures(point.replicates, &Replicate::honest),
-                  median_figures(point.replicates, &Replicate::paper)};
+  set_medians(point);
   point.notes.assign(notes.begin(), notes.end());
   return point;
 }
@@ -121,14 +125,6 @@ std::optional<std::size_t> least(const std::vector<Point>& points, const Eligibl
     if (!best || key(points[i]) < key(points[*best])) best = i;
   }
   return best;
-}
-
-void choose(Tuned& tuned, const TuneOptions& options) {
-  const auto risk = [&](const Point& point) { return risk_of(point, options.basis); };
-  const auto overall = [&](const Point& point) { return overall_of(point, options.basis); };
-  const auto is_under = [&](const Point& point) { return risk(point) <= options.max_risk; };
-  tuned.choice = least(tuned.points, is_under, overall);
-  tuned.nearest = least(tuned.points, [](const Point&) { return true; }, risk);
 }
 
 std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, RiskBasis basis) {
@@ -207,6 +203,31 @@ Result<Tuning> tune(const Table& original, const std::vector<Candidate>& candida
   }
   tuning.best = best_of(tuning.tuned, options.basis);
   return tuning;
+}
+
+void choose(Tuned& tuned, const TuneOptions& options) {
+  const auto risk = [&](const Point& point) { return risk_of(point, options.basis); };
+  const auto overall = [&](const Point& point) { return overall_of(point, options.basis); };
+  const auto is_under = [&](const Point& point) { return risk(point) <= options.max_risk; };
+  tuned.choice = least(tuned.points, is_under, overall);
+  tuned.nearest = least(tuned.points, [](const Point&) { return true; }, risk);
+}
+
+Point pooled(std::vector<Point> parts) {
+  Point point{std::move(parts.front().options), {}, {}};
+  std::set<std::string> notes;
+  for (Point& part : parts) {
+    if (part.failure) {
+      point.replicates.clear();
+      point.failure = std::move(part.failure);
+      return point;
+    }
+    notes.insert(part.notes.begin(), part.notes.end());
+    std::ranges::move(part.replicates, std::back_inserter(point.replicates));
+  }
+  set_medians(point);
+  point.notes.assign(notes.begin(), notes.end());
+  return point;
 }
 
 }  // namespace overhand::tuning

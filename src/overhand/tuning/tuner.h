@@ -75,4 +75,11 @@ Result<std::vector<std::vector<Point>>> evaluate_candidates(
     const Table& original, const Evaluator& evaluator, const std::vector<Candidate>& candidates,
     const TuneOptions& options, const masking::Context& context);
 
+// What one setting gave on several tables as one point: all replicates, and the medians over them.
+// A failure on one table is the point's.
+Point pooled(std::vector<Point> parts);
+
+// Sets the choice and the nearest of `tuned.points`.
+void choose(Tuned& tuned, const TuneOptions& options);
+
 }  // namespace overhand::tuning

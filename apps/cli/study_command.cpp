@@ -1,0 +1,249 @@
+// overhand study [PART ...] --data DIR -o DIR [--replications 30] [--seed N] [--quick]
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "command_line.h"
+#include "overhand/io/read_table.h"
+#include "overhand/io/whole_file.h"
+#include "overhand/io/write_table.h"
+#include "overhand/report/study_figures.h"
+#include "overhand/report/study_json.h"
+#include "overhand/report/study_page.h"
+#include "overhand/report/study_tables.h"
+#include "overhand/study/released.h"
+#include "stage_clock.h"
+
+namespace overhand::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> all_parts = {"census",     "tarragona", "gaussian",    "exponential",
+                                            "thresholds", "orders",    "permutation", "timing"};
+
+struct StudyArguments {
+  std::vector<std::string> parts = {"all"};
+  std::string data;
+  std::string output;
+  std::optional<int> replications;
+  std::uint64_t seed = 1;
+  bool is_quick = false;
+
+  bool wants(const std::string& part) const {
+    return std::ranges::any_of(
+        parts, [&](const std::string& asked) { return asked == part || asked == "all"; });
+  }
+  study::StudySize size() const {
+    study::StudySize size = is_quick ? study::quick_size : study::StudySize{};
+    if (replications) size.replications = *replications;
+    return size;
+  }
+};
+
+// A table of the study that comes from R.
+struct Source {
+  const char* file;
+  const char* r_name;
+};
+constexpr Source census_source = {"census.csv", "CASCrefmicrodata"};
+constexpr Source tarragona_source = {"tarragona.csv", "Tarragona"};
+
+void check_sources(const StudyArguments& arguments) {
+  std::vector<Source> needed;
+  if (arguments.wants("census") || arguments.wants("thresholds") || arguments.wants("orders")) {
+    needed.push_back(census_source);
+  }
+  if (arguments.wants("tarragona") || arguments.wants("orders")) needed.push_back(tarragona_source);
+  std::erase_if(needed, [&](const Source& source) {
+    return fs::exists(fs::path(arguments.data) / source.file);
+  });
+  if (needed.empty()) return;
+  std::vector<std::string> files, commands;
+  for (const Source& source : needed) {
+    files.emplace_back(source.file);
+    commands.push_back(fmt::format("write.csv(sdcMicro::{}, \"{}\", row.names = FALSE)",
+                                   source.r_name, source.file));
+  }
+  const std::string folder = arguments.data.empty()
+                                 ? "No data folder is given (--data DIR), and the study needs"
+                                 : fmt::format("The folder {} does not have", arguments.data);
+  throw Failure({ErrorKind::invalid_data,
+                 fmt::format("{} {}. Make them in R with {}. The parts gaussian, exponential, "
+                             "permutation and timing need no data.",
+                             folder, fmt::join(files, " and "), fmt::join(commands, " and "))});
+}
+
+// One run of the command: the study as it grows.
+class Run {
+ public:
+  explicit Run(const StudyArguments& arguments)
+      : arguments_(arguments),
+        key_(random::key_from_seed(arguments.seed)),
+        study_{.size = arguments.size(), .seed = arguments.seed} {}
+
+  void run_all() {
+    run_census();
+    run_tarragona();
+    if (arguments_.wants("gaussian")) {
+      run_simulated(study::gaussian_tables(study_.size, key_));
+    }
+    if (arguments_.wants("exponential")) {
+      run_simulated(study::exponential_tables(study_.size, key_));
+    }
+    if (arguments_.wants("permutation")) run_permutation();
+    if (arguments_.wants("timing")) run_timing();
+    clock_.finish();
+  }
+
+  void write_all() const;
+  void print_stages() const { clock_.print(); }
+
+ private:
+  masking::Context context() const { return {key_, clock_.progress()}; }
+  std::string path(const std::string& name) const {
+    return (fs::path(arguments_.output) / name).string();
+  }
+
+  Table read(const Source& source, const ColumnChoice& choice) const {
+    return value_or_fail(
+        io::read_table((fs::path(arguments_.data) / source.file).string(), choice));
+  }
+
+  study::ExperimentResult tuned(const study::Experiment& experiment,
+                                const std::vector<std::string>& only) const {
+    return value_or_fail(study::run(experiment, only, context()), experiment.name);
+  }
+
+  // PEARNVAL = PTOTVAL - POTHVAL: the paper masks the other twelve.
+  Table census() const {
+    Table table = read(census_source, {.drop = {"PEARNVAL"}});
+    for (const char* name : {"PTOTVAL", "POTHVAL", "FICA"}) {
+      value_or_fail(find_column(table, name), census_source.file);
+    }
+    return table;
+  }
+
+  void run_census() {
+    const bool is_whole = arguments_.wants("census");
+    std::vector<std::string> only;
+    if (!is_whole && arguments_.wants("thresholds")) only.emplace_back("noise");
+    if (!is_whole && arguments_.wants("orders")) only.insert(only.end(), {"cart", "sjppds"});
+    if (!is_whole && only.empty()) return;
+    const auto experiment = study::single_table("census", "Census", census(), study_.size);
+    auto result = tuned(experiment, only);
+    if (arguments_.wants("thresholds")) study_.thresholds = study::thresholds(result);
+    run_parts_of(experiment, result);
+    if (!is_whole) return;
+    released_ = value_or_fail(study::released_census(experiment, result, context()));
+    study_.experiments.push_back(std::move(result));
+  }
+
+  void run_tarragona() {
+    const bool is_whole = arguments_.wants("tarragona");
+    if (!is_whole && !arguments_.wants("orders")) return;
+    const auto experiment =
+        study::single_table("tarragona", "Tarragona", read(tarragona_source, {}), study_.size);
+    auto result = tuned(experiment, is_whole ? std::vector<std::string>{}
+                                             : std::vector<std::string>{"cart", "sjppds"});
+    run_parts_of(experiment, result);
+    if (is_whole) study_.experiments.push_back(std::move(result));
+  }
+
+  // What is done with a real table beside tuning every method on it.
+  void run_parts_of(const study::Experiment& experiment, const study::ExperimentResult& result) {
+    if (arguments_.wants("orders")) {
+      study_.orders.push_back(value_or_fail(study::run_orders(experiment, result, context())));
+    }
+    if (!arguments_.wants(experiment.name)) return;
+    for (auto& row : value_or_fail(study::run_glm(experiment, result, context()))) {
+      study_.glm.push_back(std::move(row));
+    }
+  }
+
+  void run_simulated(const study::Experiment& experiment) {
+    study_.experiments.push_back(tuned(experiment, {}));
+  }
+
+  void run_permutation() {
+    study_.permutation = study::restricted_permutation_example(key_);
+    study_.clouds = value_or_fail(study::clouds(context()));
+  }
+
+  void run_timing() {
+    study_.timings = value_or_fail(
+        study::run_timing({.clock = steady_seconds, .is_quick = arguments_.is_quick}, context()));
+  }
+
+  const StudyArguments& arguments_;
+  random::Key key_;
+  study::Study study_;
+  std::optional<Table> released_;
+  StageClock clock_;
+};
+
+void Run::write_all() const {
+  const auto write = [&](const std::string& name, const std::string& text) {
+    done_or_fail(io::write_file(path(name), text));
+  };
+  const auto tables = report::study_tables(study_);
+  const auto figures = report::study_figures(study_);
+  for (const auto& table : tables) write(table.name, table.text);
+  for (const auto& figure : figures) write(figure.name + ".vl.json", figure.spec + "\n");
+  write_json(report::study_json(study_), path("results.json"));
+  if (!study_.timings.empty()) write_json(report::timing_json(study_), path("timing.json"));
+  if (released_) done_or_fail(io::write_table(*released_, path("census_released.csv")));
+  write("study.md", report::study_markdown(study_));
+  write("index.html", report::study_index(tables, figures));
+}
+
+void run_study(const StudyArguments& arguments) {
+  check_sources(arguments);
+  std::error_code problem;
+  fs::create_directories(arguments.output, problem);
+  done_or_fail(io::check_writable((fs::path(arguments.output) / "results.json").string()));
+  Run run(arguments);
+  run.run_all();
+  finish_progress_bar();
+  run.write_all();
+  run.print_stages();
+}
+
+}  // namespace
+
+void add_study_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("study", "Run the paper's experiments again");
+  auto arguments = std::make_shared<StudyArguments>();
+  std::vector<std::string> parts = all_parts;
+  parts.emplace_back("all");
+  command->add_option("part", arguments->parts, fmt::format("some of {}", fmt::join(parts, ", ")))
+      ->capture_default_str()
+      ->type_name("PART")
+      ->check(CLI::IsMember(parts));
+  command->add_option("--data", arguments->data, "the folder with census.csv and tarragona.csv")
+      ->type_name("DIR");
+  command
+      ->add_option("-o,--output", arguments->output, "the folder for tables, figures and results")
+      ->required()
+      ->type_name("DIR");
+  command
+      ->add_option("--replications", arguments->replications,
+                   "maskings of each setting of a real table [30]")
+      ->type_name("R")
+      ->check(CLI::Range(1, 100000));
+  command->add_option("--seed", arguments->seed, "of all chance: same seed, same results")
+      ->capture_default_str()
+      ->type_name("N");
+  command->add_flag("--quick", arguments->is_quick,
+                    "3 replications, 10 settings of each method, 3 simulated tables");
+  command->footer(
+      "Examples:\n"
+      "  overhand study gaussian --quick -o study\n"
+      "  overhand study --data data -o study");
+  command->callback([arguments] { run_study(*arguments); });
+}
+
+}  // namespace overhand::cli

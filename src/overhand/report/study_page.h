@@ -1,0 +1,19 @@
+// The study for readers: docs/study.md, and an index page of all its files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "overhand/report/study_figures.h"
+#include "overhand/report/study_tables.h"
+
+namespace overhand::report {
+
+// Each claim of the paper with our figures and the verdict, then the same by true sources.
+std::string study_markdown(const study::Study& study);
+
+// Links to the tables and figures. The pictures show once tools/figures has drawn them.
+std::string study_index(const std::vector<StudyFile>& tables,
+                        const std::vector<StudyFigure>& figures);
+
+}  // namespace overhand::report

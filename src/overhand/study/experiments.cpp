@@ -1,0 +1,188 @@
+#include "overhand/study/experiments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "overhand/study/simulation.h"
+
+namespace overhand::study {
+namespace {
+
+using tuning::Candidate;
+using tuning::Evaluator;
+using tuning::Point;
+using tuning::RiskBasis;
+
+std::uint32_t number(std::size_t index) { return static_cast<std::uint32_t>(index); }
+
+template <class Simulate>
+Experiment simulated(std::string name, std::string title, const StudySize& size,
+                     const random::Key& key, const Simulate& simulate) {
+  Experiment experiment{std::move(name), std::move(title), {}, 1, size.grid_points};
+  const random::Key own = key_of_experiment(experiment.name, key);
+  for (std::size_t t = 0; t < size.simulated_tables; ++t) {
+    experiment.tables.push_back(
+        simulate(SimulationOptions{},
+                 random::derived_key(own, {random::Purpose::dataset, 0, number(t) + 1})));
+  }
+  return experiment;
+}
+
+Result<std::vector<Evaluator>> prepared(const Experiment& experiment,
+                                        const tuning::EvaluatorOptions& options) {
+  std::vector<Evaluator> evaluators;
+  for (const Table& table : experiment.tables) {
+    auto evaluator = Evaluator::prepare(table, options);
+    if (!evaluator) return evaluator.error();
+    evaluators.push_back(*std::move(evaluator));
+  }
+  return evaluators;
+}
+
+// Each setting's points of all tables as one.
+std::vector<Point> pooled_by_setting(std::vector<std::vector<Point>> by_table) {
+  std::vector<Point> points;
+  for (std::size_t p = 0; p < by_table.front().size(); ++p) {
+    std::vector<Point> parts;
+    for (auto& of_table : by_table) parts.push_back(std::move(of_table[p]));
+    points.push_back(by_table.size() == 1 ? std::move(parts.front())
+                                          : tuning::pooled(std::move(parts)));
+  }
+  return points;
+}
+
+// `part` keeps the chance of the entrants apart.
+Result<std::vector<Point>> evaluated(const Experiment& experiment,
+                                     const std::vector<Evaluator>& evaluators,
+                                     const Candidate& candidate, std::uint32_t part,
+                                     const masking::Context& context) {
+  const random::Key own = key_of_experiment(experiment.name, context.key);
+  std::vector<std::vector<Point>> by_table;
+  for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
+    const random::Key key = random::derived_key(own, {random::Purpose::entrant, part, number(t)});
+    const Progress progress =
+        named_progress(context.progress, fmt::format("{}, {}", experiment.title, candidate.name));
+    auto points =
+        tuning::evaluate_candidates(experiment.tables[t], evaluators[t], {candidate},
+                                    {.replications = experiment.replications}, {key, progress});
+    if (!points) return points.error();
+    by_table.push_back(std::move(points->front()));
+  }
+  return pooled_by_setting(std::move(by_table));
+}
+
+bool is_wanted(const Entrant& entrant, const std::vector<std::string>& only) {
+  return only.empty() || std::ranges::find(only, entrant.name) != only.end();
+}
+
+// The bins that the paper's reading chose for sjppds.
+int chosen_bins(const ExperimentResult& result) {
+  const MethodResult* sjppds = find_method(result, "sjppds");
+  if (sjppds == nullptr || !sjppds->paper.shown()) return 100;
+  const auto& options = sjppds->points[*sjppds->paper.shown()].options;
+  return static_cast<int>(std::get<std::int64_t>(options.at("bins")));
+}
+
+double diverged_share(const Point& point) {
+  constexpr double one = 0.9999;
+  const auto diverged = std::ranges::count_if(point.replicates, [](const auto& replicate) {
+    return value_of(replicate.paper.loss, "ps") > one;
+  });
+  return static_cast<double>(diverged) / static_cast<double>(point.replicates.size());
+}
+
+MethodResult chosen(const Entrant& entrant, std::vector<Point> points) {
+  MethodResult method{entrant, std::move(points), {}, {}};
+  method.paper = choose(method.points, RiskBasis::paper, ceiling);
+  method.honest = choose(method.points, RiskBasis::lineage, ceiling);
+  return method;
+}
+
+}  // namespace
+
+random::Key key_of_experiment(const std::string& name, const random::Key& key) {
+  constexpr std::array names = {"census", "tarragona", "gaussian", "exponential"};
+  const auto found = std::ranges::find(names, name);
+  return random::derived_key(key, {random::Purpose::dataset, number(found - names.begin()) + 1});
+}
+
+Progress named_progress(const Progress& progress, const std::string& stage) {
+  return Progress([&progress, stage](const std::string&, std::size_t done,
+                                     std::size_t total) { progress.report(stage, done, total); },
+                  [&progress] { return progress.cancelled(); });
+}
+
+Experiment single_table(std::string name, std::string title, Table table, const StudySize& size) {
+  Experiment experiment{std::move(name), std::move(title), {}, size.replications, size.grid_points};
+  experiment.tables.push_back(std::move(table));
+  return experiment;
+}
+
+Experiment gaussian_tables(const StudySize& size, const random::Key& key) {
+  return simulated("gaussian", "Gaussian", size, key, simulated_gaussian);
+}
+
+Experiment exponential_tables(const StudySize& size, const random::Key& key) {
+  return simulated("exponential", "Exponential", size, key, simulated_exponential);
+}
+
+const MethodResult* find_method(const ExperimentResult& result, std::string_view name) {
+  const auto found =
+      std::ranges::find(result.methods, name, [](const MethodResult& m) { return m.entrant.name; });
+  return found == result.methods.end() ? nullptr : &*found;
+}
+
+Choice choose(const std::vector<Point>& points, RiskBasis basis, double max_risk) {
+  tuning::Tuned tuned{{}, points};
+  tuning::choose(tuned, {.max_risk = max_risk, .basis = basis});
+  return {tuned.choice, tuned.nearest};
+}
+
+Result<ExperimentResult> run(const Experiment& experiment, const std::vector<std::string>& only,
+                             const masking::Context& context) {
+  const auto evaluators = prepared(experiment, {});
+  if (!evaluators) return evaluators.error();
+  const Table& first = experiment.tables.front();
+  ExperimentResult result{experiment.name,
+                          experiment.title,
+                          first.row_count(),
+                          first.column_count(),
+                          experiment.tables.size(),
+                          experiment.replications,
+                          {}};
+  const random::Key orders = key_of_experiment(experiment.name, context.key);
+  for (std::size_t e = 0; e < entrants().size(); ++e) {
+    const Entrant& entrant = entrants()[e];
+    if (!is_wanted(entrant, only)) continue;
+    const Candidate candidate =
+        candidate_of(entrant, first, orders, {experiment.grid_points}, chosen_bins(result));
+    auto points = evaluated(experiment, *evaluators, candidate, number(e), context);
+    if (!points) return points.error();
+    result.methods.push_back(chosen(entrant, *std::move(points)));
+  }
+  return result;
+}
+
+Result<std::vector<GlmRow>> run_glm(const Experiment& experiment, const ExperimentResult& result,
+                                    const masking::Context& context) {
+  const auto evaluators = prepared(experiment, {.ps = utility::PsFit::glm});
+  if (!evaluators) return evaluators.error();
+  std::vector<GlmRow> rows;
+  for (const MethodResult& method : result.methods) {
+    const auto shown = method.paper.shown();
+    if (!shown || method.entrant.family == Family::variant) continue;
+    const Point& damped = method.points[*shown];
+    const Candidate candidate{"PS by glm", method.entrant.method, {damped.options}};
+    const auto part = number(entrants().size() + rows.size());
+    const auto points = evaluated(experiment, *evaluators, candidate, part, context);
+    if (!points) return points.error();
+    if (points->front().failure) continue;
+    rows.push_back({experiment.name, method.entrant.name, damped.median.paper,
+                    points->front().median.paper, diverged_share(points->front())});
+  }
+  return rows;
+}
+
+}  // namespace overhand::study

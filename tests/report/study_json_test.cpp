@@ -1,0 +1,58 @@
+// results.json depends on the seed alone.
+#include "overhand/report/study_json.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "overhand/report/study_figures.h"
+#include "overhand/report/study_page.h"
+#include "overhand/report/study_tables.h"
+
+namespace overhand::report {
+namespace {
+
+study::Study small_study(std::uint64_t seed, std::size_t threads) {
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+  const random::Key key = random::key_from_seed(seed);
+  const Progress silent;
+  study::Study study{.size = {2, 3, 2}, .seed = seed};
+  for (const auto& experiment :
+       {study::gaussian_tables(study.size, key), study::exponential_tables(study.size, key)}) {
+    auto result = study::run(experiment, {}, {key, silent});
+    EXPECT_TRUE(result);
+    study.experiments.push_back(*std::move(result));
+  }
+  const auto table = study::single_table(
+      "tarragona", "Tarragona", study::exponential_tables(study.size, key).tables[0], study.size);
+  const auto tuned = study::run(table, {"cart", "sjppds"}, {key, silent});
+  study.orders.push_back(*study::run_orders(table, *tuned, {key, silent}));
+  study.glm = *study::run_glm(table, *tuned, {key, silent});
+  study.permutation = study::restricted_permutation_example(key);
+  study.clouds = *study::clouds({key, silent});
+  return study;
+}
+
+TEST(StudyJson, IsTheSameForAnyNumberOfThreads) {
+  const std::string one = study_json(small_study(3, 1)).dump();
+  EXPECT_EQ(one, study_json(small_study(3, 8)).dump());
+  EXPECT_NE(one, study_json(small_study(4, 8)).dump());
+}
+
+TEST(StudyJson, TablesFiguresAndPageAreComplete) {
+  const auto study = small_study(3, 2);
+  for (const auto& file : study_tables(study)) {
+    EXPECT_GE(std::ranges::count(file.text, '\n'), 3) << file.name;
+  }
+  for (const auto& figure : study_figures(study)) {
+    const auto spec = nlohmann::json::parse(figure.spec);
+    EXPECT_FALSE(spec.at("data").at("values").empty()) << figure.name;
+  }
+  const std::string page = study_markdown(study);
+  for (const auto& claim : claims(study)) EXPECT_NE(page.find(claim.statement), std::string::npos);
+}
+
+}  // namespace
+}  // namespace overhand::report
