@@ -130,7 +130,11 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (progress.cancelled()) return cancelled_error();
   if (auto written = write_results(request, *masked, progress); !written) return written.error();
   const std::string command = command_of(request, *chosen);
-  return Json{{"report", report_of(*original, *masked, *chosen, command)},
+  progress.report("measuring risk and loss", 0, 1);
+  Json report = report_of(*original, *masked, *chosen, command);
+  if (progress.cancelled()) return cancelled_error();
+  report["title"] = fmt::format("{}, masked by {}", request.table.filename, chosen->method->name);
+  return Json{{"report", report},
               {"command", command},
               {"masked", true},
               {"may_be_released", !request.body.contains("seed")}};

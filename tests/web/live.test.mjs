@@ -140,6 +140,31 @@ test("cancel stops a long masking and leads back to the choice", async () => {
   });
 });
 
+test("find the best masking: progress, a map, a table to take", async () => {
+  await withPage({}, async (page) => {
+    await opened(page, people(300));
+    await page.getByRole("button", { name: "Find the best masking" }).click();
+    await page.waitForSelector("progress");
+    await page.waitForSelector("#step-5:not([hidden])", { timeout: 120000 });
+    await page.waitForSelector("#step-4 .verdict");
+    await page.waitForSelector("#step-4 svg.marks, #step-4 canvas.marks");
+    assert.match(await page.locator("#step-5 code").textContent(), /^overhand compare people\.csv --max-risk/);
+    const masked = readFileSync((await downloaded(page, "#download-masked")).path, "utf8");
+    assert.equal(masked.trim().split("\n").length, 301);
+    await screenshot(page, "page-compared", { fullPage: true });
+  });
+});
+
+test("tuning can be stopped", async () => {
+  await withPage({}, async (page) => {
+    await opened(page, people(2000));
+    await page.getByRole("button", { name: "Find the best masking" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForSelector(".problem:not([hidden])");
+    assert.equal(await page.locator(".problem").textContent(), "Stopped before the end.");
+  });
+});
+
 test("works by keyboard and fits a phone", async () => {
   await withPage({ viewport: { width: 375, height: 740 }, colorScheme: "dark" }, async (page) => {
     await page.goto(server.address);
