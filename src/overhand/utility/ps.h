@@ -27,7 +27,7 @@ struct Ps {
                           // (k - 1) (1 - c)^2 c / N, k coefficients; J. Snoke et al. (2018)
   int iterations = 0;
   bool has_converged = false;
-  bool has_products = true;  // false beyond 43 columns: then columns and squares only
+  bool has_products = true;           // false beyond 43 columns: then columns and squares only
   std::vector<std::string> left_out;  // terms that are combinations of earlier ones: "AGI",
                                       // "AGI^2", "AGI*TAXINC"
 };
