@@ -152,6 +152,13 @@ test("find the best masking: progress, a map, a table to take", async () => {
     const masked = readFileSync((await downloaded(page, "#download-masked")).path, "utf8");
     assert.equal(masked.trim().split("\n").length, 301);
     await screenshot(page, "page-compared", { fullPage: true });
+    await page.locator("#step-4").evaluate((step) => step.scrollIntoView());
+    await screenshot(page, "readme-page");
+    const report = path.join(folder, "compared.html");
+    writeFileSync(report, readFileSync((await downloaded(page, "#download-report")).path));
+    await page.goto(pathToFileURL(report).href);
+    await page.waitForSelector("#map svg.marks, #map canvas.marks");
+    await screenshot(page, "readme-report");
   });
 });
 
