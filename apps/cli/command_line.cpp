@@ -66,6 +66,18 @@ void write_report(const report::Subject& subject, const std::string& path) {
                               io::WholeFile::Access::owner_only));
 }
 
+void write_figures(const report::Subject& subject, const std::string& folder) {
+  std::filesystem::create_directories(folder);
+  const Json report = report::report_json(subject, report::Audience::external);
+  for (const Json& section : report["sections"]) {
+    for (const Json& figure : section["figures"]) {
+      std::string name = figure["id"].get<std::string>();
+      std::ranges::replace(name, '/', '_');
+      write_json(figure["spec"], folder + "/" + name + ".vl.json");
+    }
+  }
+}
+
 void KeyArguments::add_to(CLI::App& command) {
   auto* key_file = command.add_option("--key-file,--key_file", file,
                                       "32 secret bytes in a file that only you can read");

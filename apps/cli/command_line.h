@@ -64,6 +64,9 @@ std::string file_name(const std::string& path);
 // the original may see.
 void write_report(const report::Subject& subject, const std::string& path);
 
+// The figures of the external report, each as FIGURE.vl.json in `folder`; tools/figures draws them.
+void write_figures(const report::Subject& subject, const std::string& folder);
+
 // --key-file and --seed, or a fresh key.
 struct KeyArguments {
   std::string file;

@@ -20,6 +20,7 @@ struct EvaluateArguments {
   std::string pairing;
   std::string json;
   std::string report;
+  std::string figures;
   std::string ps = "damped";
   std::uint64_t seed = 1;
   bool exact = false;
@@ -121,7 +122,8 @@ void report_on(const EvaluateArguments& arguments, const Table& original,
   subject.details = {{"original", file_name(arguments.original)},
                      {"masked", file_name(arguments.masked)},
                      {"version", OVERHAND_VERSION}};
-  write_report(subject, arguments.report);
+  if (!arguments.report.empty()) write_report(subject, arguments.report);
+  if (!arguments.figures.empty()) write_figures(subject, arguments.figures);
 }
 
 void evaluate(const EvaluateArguments& arguments) {
@@ -130,7 +132,7 @@ void evaluate(const EvaluateArguments& arguments) {
   const auto evaluation = evaluated(arguments, original, masked);
   if (arguments.json != "-") print(evaluation);
   if (!arguments.json.empty()) write_json(report::evaluation_json(evaluation), arguments.json);
-  if (!arguments.report.empty()) {
+  if (!arguments.report.empty() || !arguments.figures.empty()) {
     report_on(arguments, original, {masked, lineage_of(arguments)}, evaluation);
   }
 }
@@ -164,6 +166,8 @@ void add_evaluate_command(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--report", arguments->report, "write a report for people")
       ->type_name("FILE.html");
+  command->add_option("--figures", arguments->figures, "write the figures as Vega-Lite specs")
+      ->type_name("DIR");
   command->footer(
       "Examples:\n"
       "  overhand evaluate people.csv masked.csv --pairing source.csv\n"

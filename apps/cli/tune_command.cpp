@@ -28,6 +28,7 @@ struct TuneArguments {
   std::string output;
   std::string json;
   std::string report;
+  std::string figures;
   std::string basis = "lineage";
   std::string ps = "damped";
   double max_risk = 0.2;
@@ -145,9 +146,9 @@ void release_choice(const TuneArguments& arguments, const Table& original,
   if (!arguments.output.empty()) {
     done_or_fail(io::write_table(applied.masked.table, arguments.output, terminal_progress()));
   }
-  if (!arguments.report.empty()) {
-    write_report(subject_of(arguments, original, tuning, applied), arguments.report);
-  }
+  const report::Subject subject = subject_of(arguments, original, tuning, applied);
+  if (!arguments.report.empty()) write_report(subject, arguments.report);
+  if (!arguments.figures.empty()) write_figures(subject, arguments.figures);
 }
 
 void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning) {
@@ -176,7 +177,7 @@ void tune(const TuneArguments& arguments) {
                    fmt::format("Nothing tried has a risk of {} or less; nothing was masked.",
                                arguments.max_risk)});
   }
-  if (!arguments.output.empty() || !arguments.report.empty()) {
+  if (!arguments.output.empty() || !arguments.report.empty() || !arguments.figures.empty()) {
     release_choice(arguments, original, tuning);
   }
 }
@@ -218,6 +219,8 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->type_name("OUT");
   command.add_option("--report", arguments->report, "write a report for people")
       ->type_name("FILE.html");
+  command.add_option("--figures", arguments->figures, "write the figures as Vega-Lite specs")
+      ->type_name("DIR");
   command.callback([arguments] { tune(*arguments); });
   return arguments;
 }

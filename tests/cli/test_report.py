@@ -1,8 +1,11 @@
 """--report on evaluate, tune and compare: one file that holds all it shows."""
 
 import json
+import pathlib
 import re
 import stat
+import subprocess
+import sys
 
 import pytest
 
@@ -66,3 +69,13 @@ def test_wide_and_tiny_tables_have_a_sensible_report(overhand, tmp_path):
     (tmp_path / "tiny.csv").write_text("a,b\n1,2\n3,4\n")
     overhand("evaluate tiny.csv tiny.csv --pairing row --report tiny.html")
     assert report_in(tmp_path / "tiny.html")["verdict"]["level"] == "refused"
+
+
+def test_figures_are_written_as_specs_and_drawn_as_svg(overhand, people, tmp_path):
+    overhand("compare people.csv --quick --figures shown")
+    specs = sorted((tmp_path / "shown").glob("*.vl.json"))
+    assert {"map.vl.json", "box-overall.vl.json", "margin-age.vl.json"} <= {spec.name for spec in specs}
+    assert all(json.loads(spec.read_text())["data"]["values"] for spec in specs)
+    tool = pathlib.Path(__file__).resolve().parents[2] / "tools" / "figures"
+    subprocess.run([sys.executable, tool, tmp_path / "shown"], check=True)
+    assert all(spec.with_name(spec.name.replace(".vl.json", ".svg")).read_text().startswith("<svg") for spec in specs)
