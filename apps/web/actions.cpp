@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "mask_action.h"
+#include "overhand/io/lineage_file.h"
+#include "overhand/io/write_table.h"
 #include "tune_action.h"
 
 namespace overhand::web {
@@ -78,6 +80,15 @@ Result<ChosenMethod> method_of(const Json& body) {
     chosen.options.values[option_name] = *parsed;
   }
   return chosen;
+}
+
+Status write_masked(const JobRequest& request, const masking::Masked& masked,
+                    const Progress& progress) {
+  if (masked.lineage) {
+    const auto written = io::write_lineage(*masked.lineage, request.lineage_path(request.id));
+    if (!written) return written;
+  }
+  return io::write_table(masked.table, request.masked_path(request.id), progress);
 }
 
 std::string command_line(const std::vector<std::string>& words) {

@@ -25,6 +25,10 @@ struct ChosenMethod {
 };
 Result<ChosenMethod> method_of(const Json& body);
 
+// The masked table and its lineage, where the job's downloads come from.
+Status write_masked(const JobRequest& request, const masking::Masked& masked,
+                    const Progress& progress);
+
 // The words of a command line, quoted for a shell where they need it.
 std::string command_line(const std::vector<std::string>& words);
 

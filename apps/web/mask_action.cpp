@@ -6,9 +6,7 @@
 #include <charconv>
 
 #include "actions.h"
-#include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
-#include "overhand/io/write_table.h"
 #include "overhand/random/key.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/report.h"
@@ -104,15 +102,6 @@ Json report_of(const Table& original, const masking::Masked& masked, const Chose
   return report::report_json(subject, report::Audience::internal);
 }
 
-Status write_results(const JobRequest& request, const masking::Masked& masked,
-                     const Progress& progress) {
-  if (masked.lineage) {
-    const auto written = io::write_lineage(*masked.lineage, request.lineage_path(request.id));
-    if (!written) return written;
-  }
-  return io::write_table(masked.table, request.masked_path(request.id), progress);
-}
-
 }  // namespace
 
 Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
@@ -128,7 +117,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
                                     {.key = *key, .progress = progress});
   if (!masked) return masked.error();
   if (progress.cancelled()) return cancelled_error();
-  if (auto written = write_results(request, *masked, progress); !written) return written.error();
+  if (auto written = write_masked(request, *masked, progress); !written) return written.error();
   const std::string command = command_of(request, *chosen);
   progress.report("measuring risk and loss", 0, 1);
   Json report = report_of(*original, *masked, *chosen, command);

@@ -5,9 +5,7 @@
 #include <mutex>
 
 #include "actions.h"
-#include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
-#include "overhand/io/write_table.h"
 #include "overhand/random/key.h"
 #include "overhand/report/report.h"
 #include "overhand/report/tuning_figures.h"
@@ -85,15 +83,6 @@ std::vector<tuning::Candidate> candidates(const Wanted& wanted, const Table& ori
     all.push_back(tuning::candidate(method, original, key));
   }
   return all;
-}
-
-Status write_masked(const JobRequest& request, const masking::Masked& masked,
-                    const Progress& progress) {
-  if (masked.lineage) {
-    const auto written = io::write_lineage(*masked.lineage, request.lineage_path(request.id));
-    if (!written) return written;
-  }
-  return io::write_table(masked.table, request.masked_path(request.id), progress);
 }
 
 // Masks with the choice and a fresh key, and reports on that very table.
