@@ -10,9 +10,11 @@
 #include "overhand/io/read_table.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
+#include "overhand/report/html.h"
 #include "overhand/report/study_figures.h"
 #include "overhand/report/study_json.h"
 #include "overhand/report/study_page.h"
+#include "overhand/report/study_report.h"
 #include "overhand/report/study_tables.h"
 #include "overhand/study/released.h"
 #include "stage_clock.h"
@@ -29,6 +31,7 @@ struct StudyArguments {
   std::vector<std::string> parts = {"all"};
   std::string data;
   std::string output;
+  std::string report;
   std::optional<int> replications;
   std::uint64_t seed = 1;
   bool is_quick = false;
@@ -198,6 +201,10 @@ void Run::write_all() const {
   if (released_) done_or_fail(io::write_table(*released_, path("census_released.csv")));
   write("study.md", report::study_markdown(study_));
   write("index.html", report::study_index(tables, figures));
+  if (!arguments_.report.empty()) {
+    const Json page = report::study_report(study_, figures);
+    done_or_fail(io::write_file(arguments_.report, report::report_html(page)));
+  }
 }
 
 void run_study(const StudyArguments& arguments) {
@@ -237,6 +244,8 @@ void add_study_command(CLI::App& app) {
   command->add_option("--seed", arguments->seed, "of all chance: same seed, same results")
       ->capture_default_str()
       ->type_name("N");
+  command->add_option("--report", arguments->report, "also write one page with every figure")
+      ->type_name("FILE.html");
   command->add_flag("--quick", arguments->is_quick,
                     "3 replications, 10 settings of each method, 3 simulated tables");
   command->footer(

@@ -77,3 +77,10 @@ def test_released_census_has_the_sum_recomputed(overhand, tmp_path):
 def test_unknown_part(overhand):
     result = overhand("study nonsense -o out", check=False)
     assert result.returncode == 2 and "nonsense" in result.stderr
+
+
+def test_one_page_shows_every_figure(overhand, tmp_path):
+    overhand("study gaussian permutation --quick -o shown --report study.html")
+    page = (tmp_path / "study.html").read_text()
+    for figure in (tmp_path / "shown").glob("*.vl.json"):
+        assert f'"id":"{figure.name.removesuffix(".vl.json")}"' in page.replace('": "', '":"')
