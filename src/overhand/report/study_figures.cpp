@@ -27,7 +27,7 @@ Json field(const char* name, const char* type, const char* title) {
 
 StudyFigure figure(std::string name, const std::string& title, const Json& values,
                    const Json& view) {
-  Json spec = {{"$schema", "https://vega.github.io/schema/vega-lite/v5.json"},
+  Json spec = {{"$schema", "https://vega.github.io/schema/vega-lite/v6.json"},
                {"title", title},
                {"data", {{"values", values}}}};
   spec.update(view);
