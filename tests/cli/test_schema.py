@@ -1,0 +1,28 @@
+"""What --json writes is what docs/results.schema.json says."""
+
+import json
+import pathlib
+
+import jsonschema
+import pytest
+
+SCHEMA = json.loads((pathlib.Path(__file__).resolve().parents[2] / "docs" / "results.schema.json").read_text())
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+@pytest.mark.parametrize("arguments", [
+    "evaluate people.csv people.csv --pairing row",
+    "evaluate people.csv people.csv",
+    "tune people.csv --method mdav --quick",
+    "tune people.csv --quick --max-risk 0.0001",
+    "compare people.csv --quick",
+])
+def test_results_follow_the_schema(overhand, people, arguments):
+    result = json.loads(overhand(arguments + " --json -", check=False).stdout)
+    VALIDATOR.validate(result)
+
+
+def test_the_schema_notices_what_is_missing(overhand, people):
+    result = json.loads(overhand("evaluate people.csv people.csv --json -").stdout)
+    del result["risk"]
+    assert not VALIDATOR.is_valid(result)
