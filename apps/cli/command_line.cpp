@@ -73,7 +73,7 @@ void write_figures(const report::Subject& subject, const std::string& folder) {
     for (const Json& figure : section["figures"]) {
       std::string name = figure["id"].get<std::string>();
       std::ranges::replace(name, '/', '_');
-      write_json(figure["spec"], folder + "/" + name + ".vl.json");
+      write_json(figure["spec"], fmt::format("{}/{}.vl.json", folder, name));
     }
   }
 }
