@@ -78,9 +78,9 @@ test("open, choose roles, mask with a seed, download: the same bytes as the comm
 
 test("the sample and a fresh key: may be released, and differs each time", async () => {
   await withPage({}, async (page) => {
-    await page.goto(server.address);
     const tables = [];
     for (let i = 0; i < 2; ++i) {
+      await page.goto(server.address); // afresh: the steps of the first round would satisfy every wait
       await page.getByRole("button", { name: "Try a simulated survey" }).click();
       await page.waitForSelector("#step-2:not([hidden])");
       const button = page.getByRole("button", { name: "Mask with sjppds" });

@@ -6,41 +6,10 @@
 #include <numbers>
 
 #include "overhand/statistics/blocks.h"
+#include "overhand/utility/error_sums_internal.h"
 
 namespace overhand::utility {
 namespace {
-
-// Sums by column: a record's columns lie side by side, and so do their sums.
-struct Sums {
-  Reals absolute;
-  Reals squared;
-
-  Sums& operator+=(const Sums& other) {
-    for (std::size_t j = 0; j < absolute.size(); ++j) {
-      absolute[j] += other.absolute[j];
-      squared[j] += other.squared[j];
-    }
-    return *this;
-  }
-};
-
-Sums sums_in(const statistics::Numbers& original, const statistics::Numbers& masked,
-             Partners partners, statistics::Block block) {
-  const std::size_t p = masked.column_count();
-  Sums sums{Reals(p), Reals(p)};
-  double* absolute = sums.absolute.data();
-  double* squared = sums.squared.data();
-  for (std::size_t i = block.begin; i < block.end; ++i) {
-    const double* x = original.cells.data() + partners[i] * p;
-    const double* m = masked.cells.data() + i * p;
-    for (std::size_t j = 0; j < p; ++j) {
-      const double difference = x[j] - m[j];
-      absolute[j] += std::abs(difference);
-      squared[j] += difference * difference;
-    }
-  }
-  return sums;
-}
 
 double finite(double value) { return std::min(value, std::numeric_limits<double>::max()); }
 
@@ -49,9 +18,9 @@ double finite(double value) { return std::min(value, std::numeric_limits<double>
 ValueErrors value_errors(const statistics::Profile& original, const statistics::Profile& masked,
                          Partners partners) {
   const std::size_t p = masked.column_count();
-  const Sums sums = statistics::sum_over_blocks(
+  const ErrorSums sums = statistics::sum_over_blocks(
       statistics::blocks_of(masked.row_count()), [&](statistics::Block block) {
-        return sums_in(original.numbers, masked.numbers, partners, block);
+        return error_sums<double>(original.numbers.cells, masked.numbers.cells, p, partners, block);
       });
   const double cells = static_cast<double>(masked.row_count() * p);
   ValueErrors errors{0, 0, 0, std::vector<bool>(p)};

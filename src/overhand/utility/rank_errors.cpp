@@ -4,43 +4,9 @@
 #include <cmath>
 
 #include "overhand/statistics/blocks.h"
+#include "overhand/utility/error_sums_internal.h"
 
 namespace overhand::utility {
-namespace {
-
-struct Sums {
-  Reals absolute;
-  Reals squared;
-
-  Sums& operator+=(const Sums& other) {
-    for (std::size_t j = 0; j < absolute.size(); ++j) {
-      absolute[j] += other.absolute[j];
-      squared[j] += other.squared[j];
-    }
-    return *this;
-  }
-};
-
-Sums sums_in(const TieBrokenRanks& original, const TieBrokenRanks& masked, Partners partners,
-             statistics::Block block) {
-  const std::size_t p = masked.columns;
-  Sums sums{Reals(p), Reals(p)};
-  double* absolute = sums.absolute.data();
-  double* squared = sums.squared.data();
-  for (std::size_t i = block.begin; i < block.end; ++i) {
-    const std::int32_t* x = original.cells.data() + partners[i] * p;
-    const std::int32_t* m = masked.cells.data() + i * p;
-    for (std::size_t j = 0; j < p; ++j) {
-      const double difference = x[j] - m[j];
-      absolute[j] += std::abs(difference);
-      squared[j] += difference * difference;
-    }
-  }
-  return sums;
-}
-
-}  // namespace
-
 TieBrokenRanks tie_broken_ranks(const statistics::Profile& profile, Side side,
                                 const random::Key& key) {
   const std::size_t p = profile.column_count();
@@ -57,9 +23,11 @@ TieBrokenRanks tie_broken_ranks(const statistics::Profile& profile, Side side,
 // At most 1: only a lineage that names a record more than once could give more.
 RankErrors rank_errors(const TieBrokenRanks& original, const TieBrokenRanks& masked,
                        Partners partners, const std::vector<bool>& is_unchanged) {
-  const Sums sums = statistics::sum_over_blocks(
-      statistics::blocks_of(masked.rows),
-      [&](statistics::Block block) { return sums_in(original, masked, partners, block); });
+  const ErrorSums sums =
+      statistics::sum_over_blocks(statistics::blocks_of(masked.rows), [&](statistics::Block block) {
+        return error_sums<std::int32_t>(original.cells, masked.cells, masked.columns, partners,
+                                        block);
+      });
   double absolute = 0;
   double squared = 0;
   for (std::size_t j = 0; j < masked.columns; ++j) {
