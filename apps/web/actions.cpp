@@ -67,7 +67,7 @@ Result<ColumnChoice> columns_of(const Json& body) {
 }
 
 Result<ChosenMethod> method_of(const Json& body) {
-  const Json name = body.value("method", Json("sjppds"));
+  const Json name = body.value("method", Json(masking::default_method));
   const Json options = body.value("options", Json::object());
   if (!name.is_string() || !options.is_object()) return malformed("method and options");
   const auto method = masking::find_method(name.get<std::string>());

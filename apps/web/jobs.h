@@ -33,7 +33,7 @@ struct JobRequest {
   std::string lineage_path(std::size_t job) const;
 };
 
-// Does the work and returns {"report": …, "command": …, "masked": bool, "may_be_released": bool}.
+// Does the work and returns {"report": …, "command": …, "masked": bool, "key": origin}.
 // "masked" says that masked_path(id) was written. A cancelled action may return what it found.
 using Action = std::function<Result<Json>(const JobRequest&, const Progress&)>;
 

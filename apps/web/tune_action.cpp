@@ -108,7 +108,7 @@ Result<Json> applied_choice(const JobRequest& request, const Wanted& wanted, con
   return Json{{"report", report::report_json(subject, report::Audience::internal)},
               {"command", command},
               {"masked", true},
-              {"may_be_released", true}};
+              {"key", "operating system"}};
 }
 
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
@@ -130,7 +130,7 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   return Json{{"report", report::refusal_json(*tuning, {{"command", command}})},
               {"command", command},
               {"masked", false},
-              {"may_be_released", false}};
+              {"key", nullptr}};
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ export interface Outcome {
   report: Report;
   command: string;
   masked: boolean;
-  may_be_released: boolean;
+  key: "operating system" | "key file" | "seed" | null; // where the masking's chance came from
 }
 
 // A sentence of the library or the server, to be shown as it is.
