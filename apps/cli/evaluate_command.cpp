@@ -130,7 +130,7 @@ report::Subject subject_of(const EvaluateArguments& arguments, const Table& orig
 
 Json result_json(const report::Subject& subject, const report::Verdict& verdict) {
   Json json = report::evaluation_json(subject.evaluation);
-  json["kept"] = report::kept_json(kept_in(subject));
+  json["kept"] = report::kept_json(report::kept_in(subject.original, subject.masked));
   json["verdict"] = verdict_json(verdict);
   return json;
 }

@@ -80,22 +80,23 @@ std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::st
 }
 
 // What can be said of a table that cannot be evaluated, and why it cannot.
-Json report_without_figures(const ChosenMethod& chosen, const Table& masked,
-                            const std::string& why) {
-  return {
-      {"schema", 1},
-      {"title", "Overhand report"},
-      {"audience", "internal"},
-      {"verdict", report::verdict_json(report::unmeasured_verdict(masked, *chosen.method, why))},
-      {"sections", Json::array()},
-      {"details", Json::array()},
-      {"notes", Json::array()}};
+Json report_without_figures(const Table& original, const masking::Masked& masked,
+                            const ChosenMethod& chosen, const std::string& why) {
+  return {{"schema", 1},
+          {"title", "Overhand report"},
+          {"audience", "internal"},
+          {"verdict",
+           report::verdict_json(report::unmeasured_verdict(original, masked, *chosen.method, why))},
+          {"sections", Json::array()},
+          {"details", Json::array()},
+          {"notes", Json::array()}};
 }
 
 Json report_of(const Table& original, const masking::Masked& masked, const ChosenMethod& chosen,
                const std::string& command) {
   const auto evaluation = tuning::evaluate_truly(original, masked, {});
-  if (!evaluation) return report_without_figures(chosen, masked.table, evaluation.error().message);
+  if (!evaluation)
+    return report_without_figures(original, masked, chosen, evaluation.error().message);
   report::Subject subject{original, masked, *evaluation};
   subject.masked_by = report::setting_text(chosen.method->name, chosen.options.values);
   subject.details = details_of(chosen, command);

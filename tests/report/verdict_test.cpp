@@ -106,6 +106,18 @@ TEST(Verdict, CountsSourcesThatServeTwice) {
       "1 kept record goes out more than once and 39 not at all"));
 }
 
+TEST(Verdict, OfWhatCannotBeMeasuredNamesKeptColumnsToo) {
+  const masking::Method& method = masking::methods().front();
+  const Case none(Pairing::lineage, 0);
+  EXPECT_EQ(unmeasured_verdict(none.original, none.masked, method, "Why.").level, Level::unknown);
+  Texts regions(40, "north");
+  regions.front() = "south";
+  const Case one(Pairing::lineage, 0, regions);
+  const Verdict verdict = unmeasured_verdict(one.original, one.masked, method, "Why.");
+  EXPECT_EQ(verdict.level, Level::refused);
+  EXPECT_EQ(verdict.intruder.size(), 2U);
+}
+
 TEST(RiskWords, GroupDigits) {
   EXPECT_EQ(grouped(0), "0");
   EXPECT_EQ(grouped(999), "999");

@@ -135,6 +135,27 @@ test("work that is not there yet", async () => {
   }
 });
 
+// The last event of a job: its result or its error.
+async function outcome(action, request) {
+  const { job } = JSON.parse((await post(server, action, request)).body);
+  const events = await ask(server, { path: api(server, `jobs/${job}/events`) });
+  return JSON.parse(events.body.trim().split("\n").filter((line) => line.startsWith("data: ")).at(-1).slice(6));
+}
+
+test("a kept identifier, until it is allowed", async () => {
+  const [head, ...lines] = overhand("simulate", "survey", "-n", "60", "--seed", "1", "-o", "-").toString().trim().split("\n");
+  const table = [`name,${head}`, ...lines.map((line, i) => `person ${i},${line}`)].join("\n") + "\n";
+  assert.equal((await upload(server, "people.csv", table)).status, 200);
+  const refusal = await outcome("mask", { columns: { keep: ["name"] } });
+  assert.match(refusal.error, /^people\.csv: Column 'name' is to be kept, with nearly as many values as records/);
+  const { result } = await outcome("mask", { columns: { keep: ["name"], keep_identifiers: true } });
+  assert.match(result.command, /--method cell_rotate .*--keep name --keep-identifiers/);
+  assert.equal(result.key, "operating system");
+  assert.equal(result.report.verdict.headline, "Not safe to share.");
+  assert.match(result.report.verdict.intruder.join(" "), /Kept as they are: name\. On them 60 of 60 records are unique/);
+  assert.equal((await outcome("mask", { columns: { drop: ["name"] }, seed: 1 })).result.key, "seed");
+});
+
 test("nothing is left when it ends, by either signal", async () => {
   for (const signal of ["SIGINT", "SIGTERM"]) {
     const place = mkdtempSync(path.join(tmpdir(), "overhand-end-"));

@@ -88,11 +88,9 @@ Json evaluation_json(const tuning::Evaluation& evaluation) {
 }
 
 Json kept_json(const risk::KeptColumns& kept) {
-  return {{"columns", kept.names},
-          {"unique", kept.unique_share()},
-          {"unique_records", kept.unique},
-          {"below_three", kept.below_three},
-          {"smallest_class", kept.smallest_class}};
+  return {{"columns", kept.names},           {"unchanged", kept.unchanged},
+          {"unique", kept.unique_share()},   {"unique_records", kept.unique},
+          {"below_three", kept.below_three}, {"smallest_class", kept.smallest_class}};
 }
 
 Json linkage_json(const Result<risk::Linkage>& linkage) {

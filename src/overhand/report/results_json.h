@@ -14,7 +14,8 @@ using Json = nlohmann::ordered_json;
 // The first pairing's figures on top; the other pairings under "also".
 Json evaluation_json(const tuning::Evaluation& evaluation);
 
-// {"columns": [names], "unique": share, "unique_records", "below_three", "smallest_class"}.
+// {"columns": [names], "unchanged": [names], "unique": share, "unique_records", "below_three",
+// "smallest_class"}.
 Json kept_json(const risk::KeptColumns& kept);
 
 // {"pairing", "dbrl"}, with dbrl_ci and dbrl_sample where it is of a sample; or
