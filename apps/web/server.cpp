@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "guard.h"
+#include "http_server.h"
 #include "jobs.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/html.h"
@@ -32,6 +33,20 @@ void answer(Response& response, const Json& json, int status = 200) {
 
 void answer_error(Response& response, int status, const std::string& sentence) {
   answer(response, {{"error", sentence}}, status);
+}
+
+// Copying and writing JSON is recursive: what is nested without end would overflow the stack.
+bool is_shallow(int depth, Json::parse_event_t, Json&) {
+  constexpr int deepest = 64;
+  if (depth > deepest) throw Refused{400, "The request is nested too deep."};
+  return true;
+}
+
+Json json_object(const Request& request, const ContentReader& read) {
+  const std::string text = body_text(request, read, max_request_bytes);
+  Json body = Json::parse(text, is_shallow, false);
+  if (!body.is_object()) throw Refused{400, "The request is not a JSON object."};
+  return body;
 }
 
 std::string page_with(const std::string& nonce) {
@@ -84,7 +99,7 @@ class Server {
       }
       http_.stop();
     });
-    http_.listen_after_bind();
+    http_.run();
     has_ended = true;
     watcher.join();
   }
@@ -184,8 +199,7 @@ class Server {
 
   void start(const Request& request, Response& response, const ContentReader& read) {
     const std::string kind = request.matches[1];
-    const Json body = Json::parse(body_text(read, max_request_bytes), nullptr, false);
-    if (!body.is_object()) throw Refused{400, "The request is not a JSON object."};
+    const Json body = json_object(request, read);
     const auto action = actions_.find(kind);
     if (action == actions_.end()) {
       throw Refused{501, fmt::format("'{}' is not part of this program yet.", kind)};
@@ -237,7 +251,7 @@ class Server {
   }
 
   void cancel(const Request& request, Response& response, const ContentReader& read) {
-    body_text(read, max_request_bytes);
+    body_text(request, read, max_request_bytes);
     job_of(request)->cancel();
     answer(response, {{"cancelled", true}});
   }
@@ -279,7 +293,7 @@ class Server {
   std::optional<Guard> guard_;
   Jobs jobs_;
   std::atomic<bool> is_stopping_ = false;
-  httplib::Server http_;
+  HttpServer http_;
 };
 
 }  // namespace

@@ -18,11 +18,12 @@ struct Refused : std::runtime_error {
   int status;
 };
 
-// The whole body as text. Throws Refused beyond `limit` bytes.
-std::string body_text(const httplib::ContentReader& read, std::size_t limit);
+// The whole body as text. Throws Refused beyond `limit` bytes and on a body that breaks off.
+std::string body_text(const httplib::Request& request, const httplib::ContentReader& read,
+                      std::size_t limit);
 
 // Stores the body as the file named by X-Filename, reads it, opens it and describes its columns.
-// Throws Refused on a body beyond `limit` bytes and on what is no table.
+// Throws Refused on a body beyond `limit` bytes, on one that breaks off and on what is no table.
 Json open_upload(Session& session, const httplib::Request& request,
                  const httplib::ContentReader& read, std::size_t limit);
 
