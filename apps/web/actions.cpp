@@ -64,7 +64,7 @@ Result<ColumnChoice> columns_of(const Json& body) {
 }
 
 Result<ChosenMethod> method_of(const Json& body) {
-  const Json name = body.value("method", Json("sjppds"));
+  const Json name = body.value("method", Json("cell_rotate"));
   const Json options = body.value("options", Json::object());
   if (!name.is_string() || !options.is_object()) return malformed("method and options");
   const auto method = masking::find_method(name.get<std::string>());
@@ -85,10 +85,10 @@ Result<ChosenMethod> method_of(const Json& body) {
 Status write_masked(const JobRequest& request, const masking::Masked& masked,
                     const Progress& progress) {
   if (masked.lineage) {
-    const auto written = io::write_lineage(*masked.lineage, request.lineage_path(request.id));
+    const auto written = io::write_lineage(*masked.lineage, request.lineage_path());
     if (!written) return written;
   }
-  return io::write_table(masked.table, request.masked_path(request.id), progress);
+  return io::write_table(masked.table, request.masked_path(), progress);
 }
 
 std::string command_line(const std::vector<std::string>& words) {

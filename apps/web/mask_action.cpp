@@ -73,12 +73,12 @@ std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::st
 }
 
 // What can be said of a table that cannot be evaluated, and why it cannot.
-Json report_without_figures(const ChosenMethod& chosen, const Table& masked,
-                            const std::string& why) {
+Json report_without_figures(const ChosenMethod& chosen, const Table& masked, const std::string& why,
+                            const char* audience) {
   const auto& method = *chosen.method;
   return {{"schema", 1},
           {"title", "Overhand report"},
-          {"audience", "internal"},
+          {"audience", audience},
           {"verdict",
            {{"level", "unknown"},
             {"headline", "Masked, but not measured."},
@@ -92,14 +92,21 @@ Json report_without_figures(const ChosenMethod& chosen, const Table& masked,
           {"notes", Json::array()}};
 }
 
-Json report_of(const Table& original, const masking::Masked& masked, const ChosenMethod& chosen,
-               const std::string& command) {
+// {"report", "external_report"}.
+Json reports_of(const Table& original, const masking::Masked& masked, const ChosenMethod& chosen,
+                const std::string& command) {
   const auto evaluation = tuning::evaluate_truly(original, masked, {});
-  if (!evaluation) return report_without_figures(chosen, masked.table, evaluation.error().message);
+  if (!evaluation) {
+    const auto without = [&](const char* audience) {
+      return report_without_figures(chosen, masked.table, evaluation.error().message, audience);
+    };
+    return {{"report", without("internal")}, {"external_report", without("external")}};
+  }
   report::Subject subject{original, masked, *evaluation};
   subject.masked_by = report::setting_text(chosen.method->name, chosen.options.values);
   subject.details = details_of(chosen, command);
-  return report::report_json(subject, report::Audience::internal);
+  return {{"report", report::report_json(subject, report::Audience::internal)},
+          {"external_report", report::report_json(subject, report::Audience::external)}};
 }
 
 }  // namespace
@@ -120,13 +127,14 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (auto written = write_masked(request, *masked, progress); !written) return written.error();
   const std::string command = command_of(request, *chosen);
   progress.report("measuring risk and loss", 0, 1);
-  Json report = report_of(*original, *masked, *chosen, command);
+  Json outcome = reports_of(*original, *masked, *chosen, command);
   if (progress.cancelled()) return cancelled_error();
-  report["title"] = fmt::format("{}, masked by {}", request.table.filename, chosen->method->name);
-  return Json{{"report", report},
-              {"command", command},
-              {"masked", true},
-              {"may_be_released", !request.body.contains("seed")}};
+  for (Json& report : outcome) {
+    report["title"] = fmt::format("{}, masked by {}", request.table.filename, chosen->method->name);
+  }
+  outcome["command"] = command;
+  outcome["masked"] = true;
+  return outcome;
 }
 
 }  // namespace overhand::web

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "overhand/core/result.h"
 #include "private_folder.h"
@@ -16,6 +17,7 @@ struct OpenTable {
   std::string path;      // in the session's folder
   std::string filename;  // as the person calls it
   std::string extension;
+  std::vector<std::string> columns = {};
 };
 
 class Session {

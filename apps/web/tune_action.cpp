@@ -106,9 +106,9 @@ Result<Json> applied_choice(const JobRequest& request, const Wanted& wanted, con
   subject.details = {
       {"method", subject.masked_by}, {"version", OVERHAND_VERSION}, {"command", command}};
   return Json{{"report", report::report_json(subject, report::Audience::internal)},
+              {"external_report", report::report_json(subject, report::Audience::external)},
               {"command", command},
-              {"masked", true},
-              {"may_be_released", true}};
+              {"masked", true}};
 }
 
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
@@ -129,8 +129,7 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   const std::string command = command_of(request, *wanted);
   return Json{{"report", report::refusal_json(*tuning, {{"command", command}})},
               {"command", command},
-              {"masked", false},
-              {"may_be_released", false}};
+              {"masked", false}};
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/study/simulation.h"
+#include "refused.h"
 
 namespace overhand::web {
 namespace {
@@ -78,12 +79,13 @@ void store(const httplib::Request& request, const httplib::ContentReader& read,
   if (!file.good()) throw Refused{507, "There is no room on the disk for this file."};
 }
 
-Json opened(Session& session, const OpenTable& place) {
+Json opened(Session& session, OpenTable place) {
   const auto table = io::read_all_columns(place.path);
   if (!table) {
     std::filesystem::remove(place.path);
     throw Refused{unprocessable, in_their_words(table.error().message, place)};
   }
+  for (const Column& column : table->columns()) place.columns.push_back(column.name);
   session.open(place);
   return table_facts(*table, place.filename);
 }
