@@ -32,9 +32,10 @@ struct JobRequest {
   std::string lineage_path() const;
 };
 
-// Does the work and returns {"report", "external_report", "command", "masked"}: the internal
+// Does the work and returns {"report", "external_report", "command", "masked", "key"}: the internal
 // report, the one to pass on (absent when nothing was masked), the command line that does the same,
-// and whether masked_path() was written. A cancelled action may return what it found.
+// whether masked_path() was written, and where the key came from. A cancelled action may return
+// what it found.
 using Action = std::function<Result<Json>(const JobRequest&, const Progress&)>;
 
 class Job {

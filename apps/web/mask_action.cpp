@@ -11,6 +11,7 @@
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/report.h"
 #include "overhand/report/tuning_figures.h"
+#include "overhand/report/verdict.h"
 #include "overhand/tuning/applied.h"
 
 namespace overhand::web {
@@ -48,6 +49,12 @@ Result<random::Key> key_of(const Json& body) {
                                                 : body["seed"].dump());
 }
 
+// As the command line's record calls it.
+const char* key_origin(const Json& body) {
+  if (body.contains("key")) return "key file";
+  return body.contains("seed") ? "seed" : "operating system";
+}
+
 std::string command_of(const JobRequest& request, const ChosenMethod& chosen) {
   std::vector<std::string> words = {"mask",     request.table.filename,
                                     "-o",       "masked" + request.table.extension,
@@ -75,21 +82,14 @@ std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::st
 // What can be said of a table that cannot be evaluated, and why it cannot.
 Json report_without_figures(const ChosenMethod& chosen, const Table& masked, const std::string& why,
                             const char* audience) {
-  const auto& method = *chosen.method;
-  return {{"schema", 1},
-          {"title", "Overhand report"},
-          {"audience", audience},
-          {"verdict",
-           {{"level", "unknown"},
-            {"headline", "Masked, but not measured."},
-            {"facts", fmt::format("{} records, {} columns, masked by {}.", masked.row_count(),
-                                  masked.column_count(), method.name)},
-            {"intruder", {why}},
-            {"analysts", {fmt::format("Kept exactly: {}.", method.keeps)}},
-            {"limits", {"It is no differential privacy."}}}},
-          {"sections", Json::array()},
-          {"details", Json::array()},
-          {"notes", Json::array()}};
+  return {
+      {"schema", 1},
+      {"title", "Overhand report"},
+      {"audience", audience},
+      {"verdict", report::verdict_json(report::unmeasured_verdict(masked, *chosen.method, why))},
+      {"sections", Json::array()},
+      {"details", Json::array()},
+      {"notes", Json::array()}};
 }
 
 // {"report", "external_report"}.
@@ -134,6 +134,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   }
   outcome["command"] = command;
   outcome["masked"] = true;
+  outcome["key"] = key_origin(request.body);
   return outcome;
 }
 

@@ -73,7 +73,7 @@ Result<Json> filed(const JobRequest& request, const Json& outcome) {
   }
   return Json{{"command", outcome.at("command")},
               {"masked", outcome.at("masked")},
-              {"made_with_seed", request.body.contains("seed")},
+              {"key", outcome.at("key")},
               {"level", internal.at("verdict").at("level")},
               {"has_external_report", has_external}};
 }

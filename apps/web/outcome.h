@@ -9,7 +9,7 @@ namespace overhand::web {
 std::string report_path(const JobRequest& request, report::Audience audience);
 
 // Takes what an action returned, writes its reports to the job's folder with the file, the columns
-// and the date among their details, and returns {"command", "masked", "made_with_seed", "level":
+// and the date among their details, and returns {"command", "masked", "key", "level":
 // the verdict's, "has_external_report"}.
 Result<Json> filed(const JobRequest& request, const Json& outcome);
 

@@ -108,7 +108,8 @@ Result<Json> applied_choice(const JobRequest& request, const Wanted& wanted, con
   return Json{{"report", report::report_json(subject, report::Audience::internal)},
               {"external_report", report::report_json(subject, report::Audience::external)},
               {"command", command},
-              {"masked", true}};
+              {"masked", true},
+              {"key", "operating system"}};
 }
 
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
@@ -129,7 +130,8 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   const std::string command = command_of(request, *wanted);
   return Json{{"report", report::refusal_json(*tuning, {{"command", command}})},
               {"command", command},
-              {"masked", false}};
+              {"masked", false},
+              {"key", nullptr}};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "overhand/report/figure.h"
+#include "overhand/report/verdict.h"
 
 namespace overhand::report {
 namespace {
@@ -39,25 +40,27 @@ Figure as_figure(const StudyFigure& drawn) {
   return {drawn.name, drawn.title, "", drawn.title, spec, table_of(spec)};
 }
 
+Verdict verdict_on(const study::Study& study) {
+  return {Level::unknown,
+          "Claims of the paper, and what is left of them.",
+          fmt::format("{} experiments, seed {}.", study.experiments.size(), study.seed),
+          sentences(study::honest_claims(study)),
+          sentences(study::claims(study)),
+          {"Verdicts are computed from the figures; study.md has the numbers."}};
+}
+
 }  // namespace
 
 Json study_report(const study::Study& study, const std::vector<StudyFigure>& figures) {
   std::vector<Figure> all;
   for (const StudyFigure& drawn : figures) all.push_back(as_figure(drawn));
-  return {
-      {"schema", 1},
-      {"title", "The paper's experiments, run again"},
-      {"audience", "external"},
-      {"verdict",
-       {{"level", "unknown"},
-        {"headline", "Claims of the paper, and what is left of them."},
-        {"facts", fmt::format("{} experiments, seed {}.", study.experiments.size(), study.seed)},
-        {"intruder", sentences(study::honest_claims(study))},
-        {"analysts", sentences(study::claims(study))},
-        {"limits", {"Verdicts are computed from the figures; study.md has the numbers."}}}},
-      {"sections", {section_json("figures", "Figures", "Every figure of the study.", all)}},
-      {"details", Json::array()},
-      {"notes", Json::array()}};
+  return {{"schema", 1},
+          {"title", "The paper's experiments, run again"},
+          {"audience", "external"},
+          {"verdict", verdict_json(verdict_on(study))},
+          {"sections", {section_json("figures", "Figures", "Every figure of the study.", all)}},
+          {"details", Json::array()},
+          {"notes", Json::array()}};
 }
 
 }  // namespace overhand::report

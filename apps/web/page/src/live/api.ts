@@ -52,7 +52,7 @@ export type Partial = { sentence?: string; points?: MapPoint[] };
 export interface Outcome {
   command: string;
   masked: boolean;
-  made_with_seed: boolean;
+  key: "operating system" | "key file" | "seed" | null; // where the masking's chance came from
   level: Level;
   has_external_report: boolean;
 }

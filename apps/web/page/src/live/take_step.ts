@@ -67,14 +67,12 @@ export function takeStep(job: number, outcome: api.Outcome, attempt: (work: () =
   const content = element(
     "div",
     {},
-    outcome.made_with_seed &&
+    outcome.key === "seed" &&
       element("p", { class: "warning" }, "Made with a seed, for experiments: who guesses the seed undoes the masking. Do not release this table."),
     fields,
     element("h3", {}, "The same on the command line"),
     commandLine(outcome.command),
-    outcome.masked &&
-      !outcome.made_with_seed &&
-      element("p", { class: "quiet" }, "Each run takes a fresh key, so the numbers of another run differ a little."),
+    outcome.key === "operating system" && element("p", { class: "quiet" }, "Each run takes a fresh key, so the numbers of another run differ a little."),
   );
   return { element: content, setStale: (isStale) => (fields.disabled = isStale) };
 }
