@@ -89,13 +89,18 @@ class Run {
         study_{.size = arguments.size(), .seed = arguments.seed} {}
 
   void run_all() {
-    run_census();
-    run_tarragona();
-    if (arguments_.wants("gaussian")) {
-      run_simulated(study::gaussian_tables(study_.size, key_));
+    if (const auto needed = entrants_for("census")) {
+      run(study::single_table("census", "Census", census(), study_.size), *needed);
     }
-    if (arguments_.wants("exponential")) {
-      run_simulated(study::exponential_tables(study_.size, key_));
+    if (const auto needed = entrants_for("tarragona")) {
+      run(study::single_table("tarragona", "Tarragona", read(tarragona_source, {}), study_.size),
+          *needed);
+    }
+    if (const auto needed = entrants_for("gaussian")) {
+      run(study::gaussian_tables(study_.size, key_), *needed);
+    }
+    if (const auto needed = entrants_for("exponential")) {
+      run(study::exponential_tables(study_.size, key_), *needed);
     }
     if (arguments_.wants("permutation")) run_permutation();
     if (arguments_.wants("timing")) run_timing();
@@ -116,11 +121,6 @@ class Run {
         io::read_table((fs::path(arguments_.data) / source.file).string(), choice));
   }
 
-  study::ExperimentResult tuned(const study::Experiment& experiment,
-                                const std::vector<std::string>& only) const {
-    return value_or_fail(study::run(experiment, only, context()), experiment.name);
-  }
-
   // PEARNVAL = PTOTVAL - POTHVAL: the paper masks the other twelve.
   Table census() const {
     Table table = read(census_source, {.drop = {"PEARNVAL"}});
@@ -130,55 +130,46 @@ class Run {
     return table;
   }
 
-  void run_census() {
-    const bool is_whole = arguments_.wants("census");
+  // Nothing when no part needs the experiment; empty for all entrants.
+  std::optional<std::vector<std::string>> entrants_for(const std::string& experiment) const {
     std::vector<std::string> only;
-    if (!is_whole && arguments_.wants("thresholds")) only.emplace_back("noise");
-    if (!is_whole && arguments_.wants("orders")) only.insert(only.end(), {"cart", "sjppds"});
-    if (!is_whole && only.empty()) return;
-    const auto experiment = study::single_table("census", "Census", census(), study_.size);
-    auto result = tuned(experiment, only);
-    if (arguments_.wants("thresholds")) study_.thresholds = study::thresholds(result);
-    run_parts_of(experiment, result);
-    if (!is_whole) return;
-    released_ = value_or_fail(study::released_census(experiment, result, context()));
-    study_.experiments.push_back(std::move(result));
+    if (arguments_.wants(experiment)) return only;
+    if (experiment == "census" && arguments_.wants("thresholds")) only.emplace_back("noise");
+    if (arguments_.wants("orders")) only.insert(only.end(), {"cart", "sjppds"});
+    if (only.empty()) return std::nullopt;
+    return only;
   }
 
-  void run_tarragona() {
-    const bool is_whole = arguments_.wants("tarragona");
-    if (!is_whole && !arguments_.wants("orders")) return;
-    const auto experiment =
-        study::single_table("tarragona", "Tarragona", read(tarragona_source, {}), study_.size);
-    auto result = tuned(experiment, is_whole ? std::vector<std::string>{}
-                                             : std::vector<std::string>{"cart", "sjppds"});
-    run_parts_of(experiment, result);
-    if (is_whole) study_.experiments.push_back(std::move(result));
-  }
-
-  // What is done with a real table beside tuning every method on it.
-  void run_parts_of(const study::Experiment& experiment, const study::ExperimentResult& result) {
+  void run(const study::Experiment& experiment, const std::vector<std::string>& only) {
+    auto result = value_or_fail(study::run(experiment, only, context()), experiment.name);
+    const bool is_census = experiment.name == "census";
+    if (is_census && arguments_.wants("thresholds")) study_.thresholds = study::thresholds(result);
     if (arguments_.wants("orders")) {
       study_.orders.push_back(value_or_fail(study::run_orders(experiment, result, context())));
     }
     if (!arguments_.wants(experiment.name)) return;
-    for (auto& row : value_or_fail(study::run_glm(experiment, result, context()))) {
-      study_.glm.push_back(std::move(row));
+    add(study_.unsorted, study::run_unsorted(experiment, result, context()));
+    if (experiment.tables.size() == 1) {
+      add(study_.glm, study::run_glm(experiment, result, context()));
     }
+    if (is_census) released_ = value_or_fail(study::released_census(experiment, result, context()));
+    study_.experiments.push_back(std::move(result));
   }
 
-  void run_simulated(const study::Experiment& experiment) {
-    study_.experiments.push_back(tuned(experiment, {}));
+  template <class Row>
+  static void add(std::vector<Row>& rows, Result<std::vector<Row>> more) {
+    std::ranges::move(value_or_fail(std::move(more)), std::back_inserter(rows));
   }
 
   void run_permutation() {
     study_.permutation = study::restricted_permutation_example(key_);
-    study_.clouds = value_or_fail(study::clouds(context()));
+    study_.clouds = study::clouds(key_);
   }
 
   void run_timing() {
-    study_.timings = value_or_fail(
-        study::run_timing({.clock = steady_seconds, .is_quick = arguments_.is_quick}, context()));
+    study::TimingOptions options{.clock = thread_seconds, .replications = study_.size.replications};
+    if (arguments_.is_quick) options.sizes = 2;
+    study_.timings = value_or_fail(study::run_timing(options, context()));
   }
 
   const StudyArguments& arguments_;

@@ -29,9 +29,10 @@ study::Study small_study(std::uint64_t seed, std::size_t threads) {
       "tarragona", "Tarragona", study::exponential_tables(study.size, key).tables[0], study.size);
   const auto tuned = study::run(table, {"cart", "sjppds"}, {key, silent});
   study.orders.push_back(*study::run_orders(table, *tuned, {key, silent}));
+  study.unsorted = *study::run_unsorted(table, *tuned, {key, silent});
   study.glm = *study::run_glm(table, *tuned, {key, silent});
   study.permutation = study::restricted_permutation_example(key);
-  study.clouds = *study::clouds({key, silent});
+  study.clouds = study::clouds(key);
   return study;
 }
 

@@ -37,8 +37,12 @@ Json point_json(const study::MethodResult& method, const tuning::Point& point) {
   return json;
 }
 
-Json choice_json(const study::Choice& choice) {
-  return {{"choice", optional_json(choice.under)}, {"nearest", optional_json(choice.nearest)}};
+// The places, in the grid, of the settings shown: one for each table.
+Json chosen_json(const std::optional<study::Chosen>& chosen, tuning::RiskBasis basis) {
+  if (!chosen) return {};
+  return {{"settings", chosen->settings},
+          {"tables_under", chosen->tables_under},
+          {"median", figures_json(deciding(chosen->point.median, basis))}};
 }
 
 Json method_json(const study::MethodResult& method) {
@@ -47,8 +51,8 @@ Json method_json(const study::MethodResult& method) {
   return {{"name", method.entrant.name},
           {"method", method.entrant.method->name},
           {"family", name_of(method.entrant.family)},
-          {"paper", choice_json(method.paper)},
-          {"honest", choice_json(method.honest)},
+          {"paper", chosen_json(method.paper, tuning::RiskBasis::paper)},
+          {"honest", chosen_json(method.honest, tuning::RiskBasis::lineage)},
           {"grid", grid}};
 }
 
@@ -75,10 +79,12 @@ Json thresholds_json(const study::Thresholds& thresholds) {
 Json orders_json(const study::Orders& orders) {
   Json rows = Json::array();
   for (const auto& row : orders.rows) {
-    rows.push_back({{"order", row.order}, {"cart", row.cart}, {"sjppds", row.sjppds}});
+    rows.push_back({{"table", row.table + 1},
+                    {"order", row.order},
+                    {"cart", row.cart},
+                    {"sjppds", row.sjppds}});
   }
   return {{"experiment", orders.experiment},
-          {"bins", orders.bins},
           {"spread_cart", spread(orders, &study::OrderRow::cart)},
           {"spread_sjppds", spread(orders, &study::OrderRow::sjppds)},
           {"orders", rows}};
@@ -101,6 +107,18 @@ Json permutation_json(const study::RestrictedPermutation& example) {
           {"x2", example.x2},
           {"bins_of_x2", example.bins2},
           {"permuted_x1", example.permuted}};
+}
+
+Json cloud_json(const study::Cloud& cloud) {
+  return {{"table", cloud.label}, {"correlation", cloud.correlation}};
+}
+
+Json unsorted_json(const study::Unsorted& row) {
+  return {{"experiment", row.experiment},
+          {"method", row.method},
+          {"as_they_lie", row.as_they_lie},
+          {"sorted", row.sorted},
+          {"by_source", optional_json(row.by_source)}};
 }
 
 Json glm_json(const study::GlmRow& row) {
@@ -134,7 +152,9 @@ Json study_json(const Study& study) {
                {"glm", array_of(study.glm, glm_json)},
                {"thresholds", Json()},
                {"orders", array_of(study.orders, orders_json)},
+               {"unsorted", array_of(study.unsorted, unsorted_json)},
                {"permutation", Json()},
+               {"clouds", array_of(study.clouds, cloud_json)},
                {"claims", claims_json(claims(study))},
                {"honest_claims", claims_json(honest_claims(study))}};
   if (study.thresholds) json["thresholds"] = thresholds_json(*study.thresholds);
@@ -144,9 +164,13 @@ Json study_json(const Study& study) {
 
 Json timing_json(const Study& study) {
   const auto row = [](const study::Timing& timing) -> Json {
-    return {{"series", timing.series}, {"method", timing.method},
-            {"rows", timing.rows},     {"columns", timing.columns},
-            {"bins", timing.bins},     {"seconds", optional_json(timing.seconds)}};
+    return {{"series", timing.series},
+            {"method", timing.method},
+            {"rows", timing.size.rows},
+            {"columns", timing.size.columns},
+            {"bins", timing.size.bins},
+            {"replications", timing.seconds.size()},
+            {"seconds", study::median(timing.seconds)}};
   };
   return {{"schema", 1},
           {"timings", array_of(study.timings, row)},
