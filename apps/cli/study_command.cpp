@@ -11,12 +11,12 @@
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/html.h"
-#include "overhand/report/study_figures.h"
-#include "overhand/report/study_json.h"
-#include "overhand/report/study_page.h"
-#include "overhand/report/study_report.h"
-#include "overhand/report/study_tables.h"
+#include "overhand/study/figures.h"
+#include "overhand/study/json.h"
+#include "overhand/study/page.h"
 #include "overhand/study/released.h"
+#include "overhand/study/report.h"
+#include "overhand/study/tables.h"
 #include "stage_clock.h"
 
 namespace overhand::cli {
@@ -183,17 +183,17 @@ void Run::write_all() const {
   const auto write = [&](const std::string& name, const std::string& text) {
     done_or_fail(io::write_file(path(name), text));
   };
-  const auto tables = report::study_tables(study_);
-  const auto figures = report::study_figures(study_);
+  const auto tables = study::study_tables(study_);
+  const auto figures = study::study_figures(study_);
   for (const auto& table : tables) write(table.name, table.text);
   for (const auto& figure : figures) write(figure.name + ".vl.json", figure.spec + "\n");
-  write_json(report::study_json(study_), path("results.json"));
-  if (!study_.timings.empty()) write_json(report::timing_json(study_), path("timing.json"));
+  write_json(study::study_json(study_), path("results.json"));
+  if (!study_.timings.empty()) write_json(study::timing_json(study_), path("timing.json"));
   if (released_) done_or_fail(io::write_table(*released_, path("census_released.csv")));
-  write("study.md", report::study_markdown(study_));
-  write("index.html", report::study_index(tables, figures));
+  write("study.md", study::study_markdown(study_));
+  write("index.html", study::study_index(tables, figures));
   if (!arguments_.report.empty()) {
-    const Json page = report::study_report(study_, figures);
+    const Json page = study::study_report(study_, figures);
     done_or_fail(io::write_file(arguments_.report, report::report_html(page)));
   }
 }

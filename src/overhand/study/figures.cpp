@@ -1,17 +1,14 @@
-#include "overhand/report/study_figures.h"
+#include "overhand/study/figures.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 
-namespace overhand::report {
+namespace overhand::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using study::ExperimentResult;
-using study::Family;
-using study::Study;
 using tuning::RiskBasis;
 
 constexpr std::array both = {RiskBasis::paper, RiskBasis::lineage};
@@ -81,7 +78,7 @@ Json facets(const Json& by, int columns, Json view) {
 
 Json ceiling_rule(const char* axis) {
   return {{"mark", {{"type", "rule"}, {"color", "grey"}, {"strokeDash", {4, 4}}}},
-          {"encoding", {{axis, {{"datum", study::ceiling}}}}}};
+          {"encoding", {{axis, {{"datum", ceiling}}}}}};
 }
 
 StudyFigure overall_figure(const ExperimentResult& result) {
@@ -151,17 +148,17 @@ std::optional<double> varied(const tuning::Point& point) {
 }
 
 // The place of a setting on the axis: its option, or its number among orders of the columns.
-double place_of(const study::MethodResult& method, std::size_t setting) {
+double place_of(const MethodResult& method, std::size_t setting) {
   return varied(method.points[setting]).value_or(static_cast<double>(setting + 1));
 }
 
 // Where the choice stands: of many tables, the median.
-Json chosen_place(const study::MethodResult& method, RiskBasis basis) {
+Json chosen_place(const MethodResult& method, RiskBasis basis) {
   const auto& chosen = method.chosen(basis);
   if (!chosen || !chosen->is_under()) return {};
   std::vector<double> places;
   for (const std::size_t setting : chosen->settings) places.push_back(place_of(method, setting));
-  return study::median(std::move(places));
+  return median(std::move(places));
 }
 
 StudyFigure tradeoff_figure(const ExperimentResult& result) {
@@ -201,7 +198,7 @@ StudyFigure tradeoff_figure(const ExperimentResult& result) {
                 values, spec);
 }
 
-StudyFigure threshold_figure(const study::Thresholds& thresholds) {
+StudyFigure threshold_figure(const Thresholds& thresholds) {
   Json values = Json::array();
   for (const auto& threshold : thresholds.chosen) {
     const auto chosen = percent_of(thresholds, threshold);
@@ -232,26 +229,24 @@ StudyFigure threshold_figure(const study::Thresholds& thresholds) {
 }
 
 // Scores less their median on that table, so that tables of one experiment can share a box.
-Json centred(const study::Orders& orders, const char* method,
-             std::vector<double> study::OrderRow::* scores) {
+Json centred(const Orders& orders, const char* method, std::vector<double> OrderRow::* scores) {
   std::map<std::size_t, std::vector<double>> by_table;
-  for (const auto& row : orders.rows) by_table[row.table].push_back(study::median(row.*scores));
+  for (const auto& row : orders.rows) by_table[row.table].push_back(median(row.*scores));
   Json values = Json::array();
   for (const auto& [table, medians] : by_table) {
     for (const double score : medians) {
-      values.push_back({{"experiment", orders.title},
-                        {"method", method},
-                        {"score", score - study::median(medians)}});
+      values.push_back(
+          {{"experiment", orders.title}, {"method", method}, {"score", score - median(medians)}});
     }
   }
   return values;
 }
 
-StudyFigure orders_figure(const std::vector<study::Orders>& all) {
+StudyFigure orders_figure(const std::vector<Orders>& all) {
   Json values = Json::array();
   for (const auto& orders : all) {
-    for (const Json& rows : {centred(orders, "cart", &study::OrderRow::cart),
-                             centred(orders, "sjppds", &study::OrderRow::sjppds)}) {
+    for (const Json& rows :
+         {centred(orders, "cart", &OrderRow::cart), centred(orders, "sjppds", &OrderRow::sjppds)}) {
       values.insert(values.end(), rows.begin(), rows.end());
     }
   }
@@ -263,7 +258,7 @@ StudyFigure orders_figure(const std::vector<study::Orders>& all) {
                 facets(field("experiment", "nominal", "table"), 2, view));
 }
 
-StudyFigure permutation_figure(const study::RestrictedPermutation& example) {
+StudyFigure permutation_figure(const RestrictedPermutation& example) {
   constexpr const char* permuted = "X1 permuted within the bins of X2";
   Json values = Json::array();
   for (std::size_t i = 0; i < example.x1.size(); ++i) {
@@ -290,7 +285,7 @@ StudyFigure permutation_figure(const study::RestrictedPermutation& example) {
                 facets(facet, 2, {{"width", 260}, {"height", 260}, {"layer", layers}}));
 }
 
-StudyFigure clouds_figure(const std::vector<study::Cloud>& clouds) {
+StudyFigure clouds_figure(const std::vector<Cloud>& clouds) {
   constexpr std::size_t one_in = 10;  // points drawn: more would hide one another
   Json values = Json::array();
   Json order = Json::array();
@@ -314,13 +309,13 @@ StudyFigure clouds_figure(const std::vector<study::Cloud>& clouds) {
                         {"encoding", {{"x", x}, {"y", y}}}}));
 }
 
-StudyFigure timing_figure(const std::vector<study::Timing>& timings, const study::Series& series) {
+StudyFigure timing_figure(const std::vector<Timing>& timings, const Series& series) {
   Json values = Json::array();
   for (const auto& timing : timings) {
     if (timing.series != series.name) continue;
     values.push_back({{"method", timing.method},
                       {"size", size_of(timing.size, series.grows)},
-                      {"seconds", study::median(timing.seconds)}});
+                      {"seconds", median(timing.seconds)}});
   }
   Json x = field("size", "quantitative", name_of(series.grows).c_str());
   Json y = field("seconds", "quantitative", "processor seconds, median");
@@ -350,11 +345,11 @@ std::vector<StudyFigure> study_figures(const Study& study) {
     figures.push_back(clouds_figure(study.clouds));
   }
   if (!study.timings.empty()) {
-    for (const auto& series : study::timing_series()) {
+    for (const auto& series : timing_series()) {
       figures.push_back(timing_figure(study.timings, series));
     }
   }
   return figures;
 }
 
-}  // namespace overhand::report
+}  // namespace overhand::study

@@ -1,4 +1,4 @@
-#include "overhand/report/study_tables.h"
+#include "overhand/study/tables.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,13 +6,9 @@
 #include <algorithm>
 #include <array>
 
-namespace overhand::report {
+namespace overhand::study {
 namespace {
 
-using study::ExperimentResult;
-using study::Family;
-using study::setting_text;
-using study::Study;
 using tuning::RiskBasis;
 
 constexpr const char* measures = "dbrl,rid,sdid,ps,pil,mae,mse,brmae,brmse,risk,loss,overall";
@@ -93,7 +89,7 @@ std::string replicates(const ExperimentResult& result) {
   return text;
 }
 
-std::string threshold_table(const study::Thresholds& thresholds) {
+std::string threshold_table(const Thresholds& thresholds) {
   std::string text = "max_risk,percent\n";
   for (const auto& threshold : thresholds.chosen) {
     const auto percent = percent_of(thresholds, threshold);
@@ -102,7 +98,7 @@ std::string threshold_table(const study::Thresholds& thresholds) {
   return text;
 }
 
-std::string threshold_curve(const study::Thresholds& thresholds) {
+std::string threshold_curve(const Thresholds& thresholds) {
   std::string text = fmt::format("percent,{}\n", measures);
   for (const auto& point : thresholds.points) {
     if (point.failure) continue;
@@ -112,7 +108,7 @@ std::string threshold_curve(const study::Thresholds& thresholds) {
   return text;
 }
 
-std::string order_table(const std::vector<study::Orders>& all) {
+std::string order_table(const std::vector<Orders>& all) {
   std::string text = "experiment,table,order,masking,cart,sjppds\n";
   for (const auto& orders : all) {
     for (const auto& row : orders.rows) {
@@ -125,7 +121,7 @@ std::string order_table(const std::vector<study::Orders>& all) {
   return text;
 }
 
-std::string permutation_table(const study::RestrictedPermutation& example) {
+std::string permutation_table(const RestrictedPermutation& example) {
   std::string text = "x1,x2,bin_of_x2,permuted_x1\n";
   for (std::size_t i = 0; i < example.x1.size(); ++i) {
     text += fmt::format("{},{},{},{}\n", example.x1[i], example.x2[i], example.bins2[i],
@@ -134,7 +130,7 @@ std::string permutation_table(const study::RestrictedPermutation& example) {
   return text;
 }
 
-std::string cloud_table(const std::vector<study::Cloud>& clouds) {
+std::string cloud_table(const std::vector<Cloud>& clouds) {
   std::string text = "table,x1,x2\n";
   for (const auto& cloud : clouds) {
     for (std::size_t i = 0; i < cloud.x1.size(); ++i) {
@@ -144,7 +140,7 @@ std::string cloud_table(const std::vector<study::Cloud>& clouds) {
   return text;
 }
 
-std::string glm_table(const std::vector<study::GlmRow>& rows) {
+std::string glm_table(const std::vector<GlmRow>& rows) {
   std::string text = "experiment,method,ps_damped,ps_glm,diverged,overall_damped,overall_glm\n";
   for (const auto& row : rows) {
     text += fmt::format("{},{},{},{},{},{},{}\n", row.experiment, row.method,
@@ -154,7 +150,7 @@ std::string glm_table(const std::vector<study::GlmRow>& rows) {
   return text;
 }
 
-std::string unsorted_table(const std::vector<study::Unsorted>& rows) {
+std::string unsorted_table(const std::vector<Unsorted>& rows) {
   std::string text = "experiment,method,as_they_lie,sorted,by_source\n";
   for (const auto& row : rows) {
     text += fmt::format("{},{},{},{},{}\n", row.experiment, row.method, row.as_they_lie, row.sorted,
@@ -163,7 +159,7 @@ std::string unsorted_table(const std::vector<study::Unsorted>& rows) {
   return text;
 }
 
-std::string timing_table(const std::vector<study::Timing>& timings) {
+std::string timing_table(const std::vector<Timing>& timings) {
   std::string text = "series,method,rows,columns,bins,replication,seconds\n";
   for (const auto& [series, method, size, seconds] : timings) {
     for (std::size_t r = 0; r < seconds.size(); ++r) {
@@ -218,4 +214,4 @@ std::vector<StudyFile> study_tables(const Study& study) {
   return files;
 }
 
-}  // namespace overhand::report
+}  // namespace overhand::study

@@ -1,26 +1,22 @@
-#include "overhand/report/study_page.h"
+#include "overhand/study/page.h"
 
 #include <fmt/format.h>
 
 #include <array>
 
-namespace overhand::report {
+namespace overhand::study {
 namespace {
 
-using study::ExperimentResult;
-using study::Family;
-using study::setting_text;
-using study::Study;
 using tuning::RiskBasis;
 
 const std::vector<Family> ranked = {Family::paper, Family::ours, Family::other};
 
-std::string verdict(const study::Claim& claim) {
+std::string verdict(const Claim& claim) {
   if (!claim.holds) return "not run";
   return *claim.holds ? "holds" : "**does not hold**";
 }
 
-std::string claim_table(const std::vector<study::Claim>& claims) {
+std::string claim_table(const std::vector<Claim>& claims) {
   std::string text = "| claim | verdict | our figures | why |\n|---|---|---|---|\n";
   for (const auto& claim : claims) {
     text += fmt::format("| {} | {} | {} | {} |\n", claim.statement, verdict(claim), claim.found,
@@ -30,14 +26,14 @@ std::string claim_table(const std::vector<study::Claim>& claims) {
 }
 
 // " (over the ceiling)", on some of many tables " (over the ceiling on 3 of 30)".
-std::string over_the_ceiling(const study::Chosen& chosen) {
+std::string over_the_ceiling(const Chosen& chosen) {
   const std::size_t tables = chosen.settings.size();
   if (chosen.tables_under == tables) return "";
   if (tables == 1) return " (over the ceiling)";
   return fmt::format(" (over the ceiling on {} of {})", tables - chosen.tables_under, tables);
 }
 
-std::string score_row(const study::Standing& standing, RiskBasis basis) {
+std::string score_row(const Standing& standing, RiskBasis basis) {
   const auto& figures = deciding(standing.chosen->point.median, basis);
   const auto risk = [&](const char* name) { return value_of(figures.risk, name); };
   const auto loss = [&](const char* name) { return value_of(figures.loss, name); };
@@ -132,7 +128,7 @@ std::string needs_of_sjppds(const ExperimentResult& result) {
     const auto* method = find_method(result, name);
     if (method == nullptr) continue;
     for (const auto& point : method->points) {
-      if (!point.failure && risk_of(point, RiskBasis::lineage) < study::ceiling) most = &point;
+      if (!point.failure && risk_of(point, RiskBasis::lineage) < ceiling) most = &point;
     }
   }
   if (most == nullptr) return fmt::format("| {} | none | | | |\n", result.title);
@@ -181,7 +177,7 @@ std::string who_wins(const Study& study) {
   return text + "\n";
 }
 
-std::string survival(const std::vector<study::Claim>& claims) {
+std::string survival(const std::vector<Claim>& claims) {
   const auto& first = claims.front();
   if (!first.holds) return "";
   return *first.holds
@@ -200,7 +196,7 @@ std::string study_markdown(const Study& study) {
       "each kind; ceiling {} on DBRL; medians). Every verdict is computed from the figures. "
       "E. Chaibub Neto (2024), Trans. Data Privacy.\n\n",
       study.seed, study.size.replications, study.size.grid_points, study.size.simulated_tables,
-      study::ceiling);
+      ceiling);
   text += "## In short\n\n" + survival(honest) + who_wins(study);
   text += "## The claims of the paper, measured as in the paper\n\n" + claim_table(claims(study));
   text += experiments_section(study, RiskBasis::paper);
@@ -240,4 +236,4 @@ std::string study_index(const std::vector<StudyFile>& tables,
   return text + "</body></html>\n";
 }
 
-}  // namespace overhand::report
+}  // namespace overhand::study
