@@ -88,10 +88,10 @@ Result<ChosenMethod> method_of(const Json& body) {
 Status write_masked(const JobRequest& request, const masking::Masked& masked,
                     const Progress& progress) {
   if (masked.lineage) {
-    const auto written = io::write_lineage(*masked.lineage, request.lineage_path(request.id));
+    const auto written = io::write_lineage(*masked.lineage, request.lineage_path());
     if (!written) return written;
   }
-  return io::write_table(masked.table, request.masked_path(request.id), progress);
+  return io::write_table(masked.table, request.masked_path(), progress);
 }
 
 std::string command_line(const std::vector<std::string>& words) {

@@ -106,6 +106,7 @@ Result<Json> applied_choice(const JobRequest& request, const Wanted& wanted, con
   subject.details = {
       {"method", subject.masked_by}, {"version", OVERHAND_VERSION}, {"command", command}};
   return Json{{"report", report::report_json(subject, report::Audience::internal)},
+              {"external_report", report::report_json(subject, report::Audience::external)},
               {"command", command},
               {"masked", true},
               {"key", "operating system"}};
