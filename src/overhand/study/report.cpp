@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "overhand/report/verdict.h"
+
 namespace overhand::study {
 namespace {
 
@@ -18,24 +20,26 @@ std::vector<std::string> sentences(const std::vector<Claim>& claims) {
   return all;
 }
 
+report::Verdict verdict_on(const Study& study) {
+  return {report::Level::unknown,
+          "Claims of the paper, and what is left of them.",
+          fmt::format("{} experiments, seed {}.", study.experiments.size(), study.seed),
+          sentences(honest_claims(study)),
+          sentences(claims(study)),
+          {"Verdicts are computed from the figures; study.md has the numbers."}};
+}
+
 }  // namespace
 
 Json report_page(const Study& study, const std::vector<report::Figure>& figures) {
-  return {
-      {"schema", 1},
-      {"title", "The paper's experiments, run again"},
-      {"audience", "external"},
-      {"verdict",
-       {{"level", "unknown"},
-        {"headline", "Claims of the paper, and what is left of them."},
-        {"facts", fmt::format("{} experiments, seed {}.", study.experiments.size(), study.seed)},
-        {"intruder", sentences(honest_claims(study))},
-        {"analysts", sentences(claims(study))},
-        {"limits", {"Verdicts are computed from the figures; study.md has the numbers."}}}},
-      {"sections",
-       {report::section_json("figures", "Figures", "Every figure of the study.", figures)}},
-      {"details", Json::array()},
-      {"notes", Json::array()}};
+  return {{"schema", 1},
+          {"title", "The paper's experiments, run again"},
+          {"audience", "external"},
+          {"verdict", report::verdict_json(verdict_on(study))},
+          {"sections",
+           {report::section_json("figures", "Figures", "Every figure of the study.", figures)}},
+          {"details", Json::array()},
+          {"notes", Json::array()}};
 }
 
 }  // namespace overhand::study
