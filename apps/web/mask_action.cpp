@@ -97,7 +97,7 @@ Json report_of(const Table& original, const masking::Masked& masked, const Chose
   const auto evaluation = tuning::evaluate_truly(original, masked, {});
   if (!evaluation) return report_without_figures(chosen, masked.table, evaluation.error().message);
   report::Subject subject{original, masked, *evaluation};
-  subject.masked_by = report::setting_text(chosen.method->name, chosen.options.values);
+  subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
   subject.details = details_of(chosen, command);
   return report::report_json(subject, report::Audience::internal);
 }

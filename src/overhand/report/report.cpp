@@ -197,7 +197,8 @@ Json report_json(const Subject& subject, Audience audience) {
           {"notes", notes_json(subject)}};
 }
 
-Json refusal_json(const tuning::Tuning& tuning, const std::vector<Detail>& details) {
+Json refusal_json(const tuning::Tuning& tuning, const std::string& why,
+                  const std::vector<Detail>& details) {
   Json sections = Json::array();
   add_tuning_sections(sections, tuning);
   return {{"schema", 1},
@@ -207,9 +208,7 @@ Json refusal_json(const tuning::Tuning& tuning, const std::vector<Detail>& detai
            {{"level", "refused"},
             {"headline", "Nothing is safe enough."},
             {"facts", fmt::format("{} records, {} columns.", tuning.rows, tuning.columns)},
-            {"intruder",
-             {fmt::format("No setting tried links {:.0f} of 100 people or fewer.",
-                          100 * tuning.options.max_risk)}},
+            {"intruder", Json::array({why})},
             {"analysts", Json::array()},
             {"limits", limits()}}},
           {"sections", sections},

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "overhand/tuning/tuner.h"
+#include "overhand/release/release.h"
 
 namespace overhand::report {
 
@@ -14,6 +14,9 @@ Json evaluation_json(const tuning::Evaluation& evaluation);
 
 // "choice" (null when nothing is under the ceiling), "nearest", and every point tried under "grid".
 Json tuning_json(const tuning::Tuning& tuning);
+
+// What was released: the setting, why, and the figures of that very table.
+Json released_json(const release::Released& released);
 
 // A point as in "choice": method, options, risk, loss, score.
 Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::RiskBasis basis);

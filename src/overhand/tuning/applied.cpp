@@ -25,14 +25,4 @@ Result<Evaluation> evaluate_truly(const Table& original, const masking::Masked& 
                              masked.lineage ? &*masked.lineage : nullptr);
 }
 
-Result<Applied> apply(const masking::Method& method, const masking::MaskOptions& options,
-                      const Table& original, const EvaluatorOptions& evaluator,
-                      const masking::Context& context) {
-  auto masked = masking::mask(method, original, options, context);
-  if (!masked) return masked.error();
-  auto evaluation = evaluate_truly(original, *masked, evaluator);
-  if (!evaluation) return evaluation.error();
-  return Applied{*std::move(masked), *std::move(evaluation)};
-}
-
 }  // namespace overhand::tuning
