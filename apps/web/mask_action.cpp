@@ -93,8 +93,8 @@ Json report_without_figures(const ChosenMethod& chosen, const Table& masked,
 }
 
 Json report_of(const Table& original, const masking::Masked& masked, const ChosenMethod& chosen,
-               const std::string& command) {
-  const auto evaluation = tuning::evaluate_truly(original, masked, {});
+               const std::string& command, const Progress& progress) {
+  const auto evaluation = tuning::evaluate_truly(original, masked, {}, progress);
   if (!evaluation) return report_without_figures(chosen, masked.table, evaluation.error().message);
   report::Subject subject{original, masked, *evaluation};
   subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
@@ -120,7 +120,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (auto written = write_masked(request, *masked, progress); !written) return written.error();
   const std::string command = command_of(request, *chosen);
   progress.report("measuring risk and loss", 0, 1);
-  Json report = report_of(*original, *masked, *chosen, command);
+  Json report = report_of(*original, *masked, *chosen, command, progress);
   if (progress.cancelled()) return cancelled_error();
   report["title"] = fmt::format("{}, masked by {}", request.table.filename, chosen->method->name);
   return Json{{"report", report},

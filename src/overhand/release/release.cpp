@@ -85,7 +85,7 @@ Result<Released> release(const Table& original, const Tuning& tuning,
       masking::mask(*choice.tuned.candidate.method, original,
                     {.values = choice.point.options, .shuffle_rows = true}, {*key, progress});
   if (!masked) return masked.error();
-  auto evaluation = tuning::evaluate_truly(original, *masked, tuning.options.evaluator);
+  auto evaluation = tuning::evaluate_truly(original, *masked, tuning.options.evaluator, progress);
   if (!evaluation) return evaluation.error();
   const double risk = highest_risk(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);

@@ -16,13 +16,13 @@ Table masked_columns(const Table& table) {
 }  // namespace
 
 Result<Evaluation> evaluate_truly(const Table& original, const masking::Masked& masked,
-                                  const EvaluatorOptions& options) {
-  const auto evaluator = Evaluator::prepare(original, options);
+                                  const EvaluatorOptions& options, const Progress& progress) {
+  const auto evaluator = Evaluator::prepare(original, options, progress);
   if (!evaluator) return evaluator.error();
   const auto pairings = masked.lineage ? std::vector{Pairing::lineage, Pairing::sorted}
                                        : std::vector{Pairing::sorted};
   return evaluator->evaluate(masked_columns(masked.table), pairings,
-                             masked.lineage ? &*masked.lineage : nullptr);
+                             masked.lineage ? &*masked.lineage : nullptr, progress);
 }
 
 }  // namespace overhand::tuning

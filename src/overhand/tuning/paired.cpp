@@ -57,7 +57,7 @@ PartnerRows partners_by_column(const Reference& reference, const MaskedSide& can
 PairedMeasures mean_over_sorts(const Reference& reference, const MaskedSide& candidate) {
   const std::size_t p = reference.original.column_count();
   std::vector<PairedMeasures> parts(p);
-  statistics::parallel_for_each_index(p, [&](std::size_t j) {
+  parallel_for_each_index(p, [&](std::size_t j) {
     parts[j] = measured(reference, candidate, partners_by_column(reference, candidate, j), p);
   });
   return std::accumulate(
