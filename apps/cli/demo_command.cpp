@@ -57,7 +57,7 @@ void demo(const std::string& folder) {
     print_head(original, released.masked);
   }
   fmt::print("\n");
-  print_verdict(subject);
+  print_verdict(report::verdict_of(subject));
   fmt::print("\nWritten: {0}/original.csv, {0}/masked.csv\nReport: {0}/report.html\n", folder);
 }
 

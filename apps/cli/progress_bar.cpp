@@ -86,6 +86,8 @@ void finish_progress_bar() { bar().erase(); }
 void catch_interrupts() {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
+  std::signal(SIGHUP, on_interrupt);
+  std::signal(SIGQUIT, on_interrupt);
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe and a file too large are errors of write()
   std::signal(SIGXFSZ, SIG_IGN);
 }

@@ -133,7 +133,7 @@ void tune(const TuneArguments& arguments) {
   if (!is_text) return;
   print_decision(released->decision);
   fmt::print("\n");
-  print_verdict(subject);
+  print_verdict(report::verdict_of(subject));
   if (!written.empty()) fmt::print("\nWritten: {}\n", fmt::join(written, ", "));
 }
 

@@ -10,21 +10,19 @@ std::string plain(std::string sentence) {  // the page's marks for strong words
   return sentence;
 }
 
+void print_part(const char* title, const std::vector<std::string>& sentences) {
+  if (sentences.empty()) return;
+  fmt::print("{}\n", title);
+  for (const std::string& sentence : sentences) fmt::print("  - {}\n", plain(sentence));
+}
+
 }  // namespace
 
-void print_verdict(const report::Subject& subject) {
-  const auto verdict = report::verdict_json(subject);
-  fmt::print("{} {}\n", verdict["headline"].get<std::string>(),
-             verdict["facts"].get<std::string>());
-  const auto print = [&](const char* title, const char* part) {
-    fmt::print("{}\n", title);
-    for (const auto& sentence : verdict[part]) {
-      fmt::print("  - {}\n", plain(sentence.get<std::string>()));
-    }
-  };
-  print("What an intruder can do:", "intruder");
-  print("What analysts keep and lose:", "analysts");
-  print("What this does not promise:", "limits");
+void print_verdict(const report::Verdict& verdict) {
+  fmt::print("{} {}\n", verdict.headline, verdict.facts);
+  print_part("What an intruder can do:", verdict.intruder);
+  print_part("What analysts keep and lose:", verdict.analysts);
+  print_part("What this does not promise:", verdict.limits);
 }
 
 }  // namespace overhand::cli

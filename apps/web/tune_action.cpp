@@ -85,7 +85,7 @@ Json refused(const std::string& command, const tuning::Tuning& tuning, const std
   return {{"report", report::refusal_json(tuning, why, {{"command", command}})},
           {"command", command},
           {"masked", false},
-          {"may_be_released", false}};
+          {"key", nullptr}};
 }
 
 Json reported(const std::string& command, const Table& original, const tuning::Tuning& tuning,
@@ -96,9 +96,10 @@ Json reported(const std::string& command, const Table& original, const tuning::T
   subject.details = {
       {"method", subject.masked_by}, {"version", OVERHAND_VERSION}, {"command", command}};
   return {{"report", report::report_json(subject, report::Audience::internal)},
+          {"external_report", report::report_json(subject, report::Audience::external)},
           {"command", command},
           {"masked", true},
-          {"may_be_released", true}};
+          {"key", "operating system"}};
 }
 
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
