@@ -56,14 +56,15 @@ std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
 
-void write_report(const report::Subject& subject, const std::string& path) {
-  const std::string stem = path.substr(0, path.rfind(".html"));
+std::vector<std::string> write_report(const report::Subject& subject, const std::string& path) {
+  const std::string internal = path.substr(0, path.rfind(".html")) + "-internal.html";
   const auto page = [&](report::Audience audience) {
     return report::report_html(report::report_json(subject, audience));
   };
   done_or_fail(io::write_file(path, page(report::Audience::external)));
-  done_or_fail(io::write_file(stem + "-internal.html", page(report::Audience::internal),
+  done_or_fail(io::write_file(internal, page(report::Audience::internal),
                               io::WholeFile::Access::owner_only));
+  return {path, internal};
 }
 
 void write_figures(const report::Subject& subject, const std::string& folder) {

@@ -61,8 +61,8 @@ void write_json(const Json& json, const std::string& path);
 std::string file_name(const std::string& path);
 
 // The report as a self-contained page; `F-internal.html` beside it, with all that only the owner of
-// the original may see.
-void write_report(const report::Subject& subject, const std::string& path);
+// the original may see. Returns the names of the two.
+std::vector<std::string> write_report(const report::Subject& subject, const std::string& path);
 
 // The figures of the external report, each as FIGURE.vl.json in `folder`; tools/figures draws them.
 void write_figures(const report::Subject& subject, const std::string& folder);

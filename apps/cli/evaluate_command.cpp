@@ -41,7 +41,8 @@ tuning::EvaluatorOptions evaluator_options(const EvaluateArguments& arguments) {
 // first.
 tuning::Evaluation riskier_of_row_and_sorted(const tuning::Evaluator& evaluator,
                                              const Table& masked) {
-  auto evaluation = value_or_fail(evaluator.evaluate(masked, {Pairing::row, Pairing::sorted}));
+  auto evaluation = value_or_fail(
+      evaluator.evaluate(masked, {Pairing::row, Pairing::sorted}, nullptr, terminal_progress()));
   auto& figures = evaluation.figures;
   if (value_of(figures[0].risk, "dbrl") < value_of(figures[1].risk, "dbrl")) {
     std::swap(figures[0], figures[1]);
@@ -64,10 +65,12 @@ std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments,
 tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
                              const masking::Masked& masked) {
   const auto evaluator = value_or_fail(
-      tuning::Evaluator::prepare(original, evaluator_options(arguments)), arguments.original);
+      tuning::Evaluator::prepare(original, evaluator_options(arguments), terminal_progress()),
+      arguments.original);
   const auto evaluate = [&](const std::vector<Pairing>& pairings,
                             const masking::Lineage* lineage = nullptr) {
-    return value_or_fail(evaluator.evaluate(masked.table, pairings, lineage), arguments.masked);
+    return value_or_fail(evaluator.evaluate(masked.table, pairings, lineage, terminal_progress()),
+                         arguments.masked);
   };
   if (arguments.pairing == "row") return evaluate({Pairing::row});
   if (arguments.pairing == "sorted") return evaluate({Pairing::sorted});

@@ -51,7 +51,8 @@ Risk measured_risk(const Table& original, const masking::Masked& masked) {
   const auto source =
       masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
   Risk found{
-      risk::linkage_of(original, masked.table, source, linkage_sample, random::key_from_seed(1)),
+      risk::linkage_of(original, masked.table, source, linkage_sample, random::key_from_seed(1),
+                       terminal_progress()),
       risk::kept_columns(original, masked.table, source),
       source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());

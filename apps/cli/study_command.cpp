@@ -183,17 +183,17 @@ void Run::write_all() const {
   const auto write = [&](const std::string& name, const std::string& text) {
     done_or_fail(io::write_file(path(name), text));
   };
-  const auto tables = study::study_tables(study_);
-  const auto figures = study::study_figures(study_);
+  const auto tables = study::tables_of(study_);
+  const auto figures = study::figures_of(study_);
   for (const auto& table : tables) write(table.name, table.text);
-  for (const auto& figure : figures) write(figure.name + ".vl.json", figure.spec + "\n");
-  write_json(study::study_json(study_), path("results.json"));
+  for (const auto& figure : figures) write(figure.id + ".vl.json", figure.spec.dump(1) + "\n");
+  write_json(study::results_json(study_), path("results.json"));
   if (!study_.timings.empty()) write_json(study::timing_json(study_), path("timing.json"));
   if (released_) done_or_fail(io::write_table(*released_, path("census_released.csv")));
-  write("study.md", study::study_markdown(study_));
-  write("index.html", study::study_index(tables, figures));
+  write("study.md", study::markdown_page(study_));
+  write("index.html", study::index_page(tables, figures));
   if (!arguments_.report.empty()) {
-    const Json page = study::study_report(study_, figures);
+    const Json page = study::report_page(study_, figures);
     done_or_fail(io::write_file(arguments_.report, report::report_html(page)));
   }
 }
