@@ -114,7 +114,7 @@ Result<Json> applied_choice(const JobRequest& request, const Wanted& wanted, con
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
   const auto wanted = wanted_of(request, method);
   if (!wanted) return wanted.error();
-  const auto original = io::read_table(request.table.path, wanted->columns);
+  const auto original = io::read_table(request.table.path, wanted->columns, {}, progress);
   if (!original) return original.error();
   const random::Key key = random::key_from_seed(trial_seed);
   Growing growing(request);
