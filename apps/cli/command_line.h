@@ -11,6 +11,7 @@
 
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
+#include "overhand/io/read_table.h"
 #include "overhand/masking/methods.h"
 #include "overhand/random/key.h"
 #include "overhand/report/report.h"
@@ -90,6 +91,9 @@ struct MethodArguments {
 
 // --columns, --drop, --keep, --keep-identifiers.
 void add_column_choice(CLI::App& command, ColumnChoice& choice);
+
+// --header, --no-header.
+void add_read_options(CLI::App& command, io::ReadOptions& options);
 
 void add_compare_command(CLI::App& app);
 void add_demo_command(CLI::App& app);

@@ -26,6 +26,7 @@ struct EvaluateArguments {
   std::uint64_t seed = 1;
   bool exact = false;
   ColumnChoice columns;
+  io::ReadOptions reading;
 };
 
 tuning::EvaluatorOptions evaluator_options(const EvaluateArguments& arguments) {
@@ -59,7 +60,7 @@ std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments,
   const std::string& pairing = arguments.pairing;
   if (pairing.empty() || pairing == "sorted") return std::nullopt;
   if (pairing == "row") return masking::same_rows(records);
-  return value_or_fail(io::read_lineage(pairing));
+  return value_or_fail(io::read_lineage(pairing, terminal_progress()));
 }
 
 tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
@@ -110,7 +111,8 @@ Table masked_table(const EvaluateArguments& arguments) {
   ColumnChoice choice = arguments.columns;
   choice.may_lack_dropped = true;
   choice.keep_identifiers = true;  // named in the verdict
-  return value_or_fail(io::read_table(arguments.masked, choice));
+  return value_or_fail(
+      io::read_table(arguments.masked, choice, arguments.reading, terminal_progress()));
 }
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
@@ -118,7 +120,8 @@ Table same_columns_of_original(const EvaluateArguments& arguments, const Table& 
   for (const Column& column : masked.columns()) {
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
-  return value_or_fail(io::read_table(arguments.original, choice));
+  return value_or_fail(
+      io::read_table(arguments.original, choice, arguments.reading, terminal_progress()));
 }
 
 report::Subject subject_of(const EvaluateArguments& arguments, const Table& original,
@@ -171,6 +174,7 @@ void add_evaluate_command(CLI::App& app) {
                    "[the riskier of row and sorted]")
       ->type_name("row|sorted|FILE");
   add_column_choice(*command, arguments->columns);
+  add_read_options(*command, arguments->reading);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()
       ->check(CLI::IsMember({"damped", "glm"}))

@@ -24,6 +24,7 @@ struct MaskArguments {
   std::string json;
   bool quiet = false;
   ColumnChoice columns;
+  io::ReadOptions reading;
   KeyArguments key;
   MethodArguments method;
 };
@@ -31,6 +32,11 @@ struct MaskArguments {
 // Before long work, not after: a wrong name should cost a second, not an hour.
 void check_outputs(const MaskArguments& arguments) {
   value_or_fail(io::format_of(arguments.output));
+  if (io::is_standard_stream(arguments.lineage)) {
+    throw Failure({ErrorKind::invalid_option,
+                   "--lineage: the sources undo the masking, so they go to a file that only you can "
+                   "read, not to standard output."});
+  }
   for (const std::string& path : {arguments.output, arguments.lineage, arguments.json}) {
     if (!path.empty() && !io::is_standard_stream(path)) done_or_fail(io::check_writable(path));
   }
@@ -92,7 +98,8 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
 void mask(const MaskArguments& arguments) {
   const auto options = arguments.method.options();
   check_outputs(arguments);
-  const Table original = value_or_fail(io::read_table(arguments.input, arguments.columns));
+  const Table original = value_or_fail(
+      io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,
                                                   {.key = key, .progress = terminal_progress()}),
@@ -130,6 +137,7 @@ void add_mask_command(CLI::App& app) {
       ->type_name("OUT");
   arguments->method.add_to(*command);
   add_column_choice(*command, arguments->columns);
+  add_read_options(*command, arguments->reading);
   arguments->key.add_to(*command);
   command
       ->add_option("--lineage", arguments->lineage,

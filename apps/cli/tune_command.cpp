@@ -34,6 +34,7 @@ struct TuneArguments {
   std::uint64_t seed = 1;
   bool quick = false;
   ColumnChoice columns;
+  io::ReadOptions reading;
 };
 
 bool is_writing(const TuneArguments& arguments) {
@@ -112,7 +113,8 @@ void write_results(const TuneArguments& arguments, const tuning::Tuning& tuning,
 }
 
 void tune(const TuneArguments& arguments) {
-  const Table original = value_or_fail(io::read_table(arguments.input, arguments.columns));
+  const Table original = value_or_fail(
+      io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
   const auto tuning = value_or_fail(
       release::try_settings(original, wish_of(arguments), terminal_progress()), arguments.input);
   finish_progress_bar();
@@ -142,6 +144,7 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
   arguments->command = name;
   command.add_option("input", arguments->input, "the table to mask")->required()->type_name("IN");
   add_column_choice(command, arguments->columns);
+  add_read_options(command, arguments->reading);
   command
       .add_option("--max-risk,--max_risk", arguments->max_risk,
                   "ceiling: the share of records that may be linked (DBRL)")

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "overhand/table/column_words.h"
+
 namespace overhand::masking {
 
 Result<std::vector<std::size_t>> columns_named(const Table& table, const std::string& names,
@@ -19,7 +21,7 @@ Result<std::vector<std::size_t>> columns_named(const Table& table, const std::st
     }
     if (std::ranges::find(columns, *column) != columns.end()) {
       return Error{ErrorKind::invalid_option,
-                   fmt::format("{} names column '{}' twice.", option, name)};
+                   fmt::format("{} names {} twice.", option, in_words(name))};
     }
     columns.push_back(*column);
   }
