@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/report/results_json.h"
@@ -51,11 +53,14 @@ tuning::Evaluation riskier_of_row_and_sorted(const tuning::Evaluator& evaluator,
   return evaluation;
 }
 
+bool names_file(const std::string& pairing) {
+  return !pairing.empty() && pairing != "row" && pairing != "sorted";
+}
+
 // The lineage that --pairing names, if it names a file.
 std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments) {
-  const std::string& pairing = arguments.pairing;
-  if (pairing.empty() || pairing == "row" || pairing == "sorted") return std::nullopt;
-  return value_or_fail(io::read_lineage(pairing));
+  if (!names_file(arguments.pairing)) return std::nullopt;
+  return value_or_fail(io::read_lineage(arguments.pairing));
 }
 
 tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
@@ -126,7 +131,19 @@ void report_on(const EvaluateArguments& arguments, const Table& original,
   if (!arguments.figures.empty()) write_figures(subject, arguments.figures);
 }
 
+void check_files(const EvaluateArguments& arguments) {
+  io::FilePlan plan;
+  plan.reads("the original", arguments.original)
+      .reads("the masked table", arguments.masked)
+      .writes("--json", arguments.json)
+      .writes_folder("--figures", arguments.figures);
+  if (names_file(arguments.pairing)) plan.reads("the lineage", arguments.pairing);
+  plan_report(plan, arguments.report);
+  done_or_fail(plan.check());
+}
+
 void evaluate(const EvaluateArguments& arguments) {
+  check_files(arguments);
   const Table masked = masked_table(arguments);
   const Table original = same_columns_of_original(arguments, masked);
   const auto evaluation = evaluated(arguments, original, masked);
@@ -156,11 +173,12 @@ void add_evaluate_command(CLI::App& app) {
   add_column_choice(*command, arguments->columns);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()
-      ->check(CLI::IsMember({"damped", "glm"}))
+      ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
   command->add_flag("--exact", arguments->exact, "link all records, however many there are");
   command->add_option("--seed", arguments->seed, "of random ties and samples")
       ->capture_default_str()
+      ->transform(seed_number())
       ->type_name("N");
   command->add_option("--json", arguments->json, "write the results as JSON, or - for the pipe")
       ->type_name("FILE");

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "command_line.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
-#include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/catalogue_json.h"
 
@@ -25,12 +25,15 @@ struct MaskArguments {
   MethodArguments method;
 };
 
-// Before long work, not after: a wrong name should cost a second, not an hour.
-void check_outputs(const MaskArguments& arguments) {
+void check_files(const MaskArguments& arguments) {
   value_or_fail(io::format_of(arguments.output));
-  for (const std::string& path : {arguments.output, arguments.lineage, arguments.json}) {
-    if (!path.empty() && !io::is_standard_stream(path)) done_or_fail(io::check_writable(path));
-  }
+  done_or_fail(io::FilePlan()
+                   .reads("the table", arguments.input)
+                   .reads("the key file", arguments.key.file)
+                   .writes("-o", arguments.output)
+                   .writes("--lineage", arguments.lineage)
+                   .writes("--json", arguments.json)
+                   .check());
 }
 
 Json record_of(const MaskArguments& arguments, const masking::MaskOptions& options,
@@ -55,7 +58,7 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
 
 void mask(const MaskArguments& arguments) {
   const auto options = arguments.method.options();
-  check_outputs(arguments);
+  check_files(arguments);
   const Table original = value_or_fail(io::read_table(arguments.input, arguments.columns));
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,

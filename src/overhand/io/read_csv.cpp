@@ -10,6 +10,7 @@
 #include "overhand/io/arrow_columns_internal.h"
 #include "overhand/io/csv_records_internal.h"
 #include "overhand/io/input_internal.h"
+#include "overhand/table/column_list.h"
 
 namespace overhand::io {
 namespace {
@@ -83,8 +84,9 @@ Error parse_error(const Input& input) {
 // Kept columns that Arrow takes for dates, times or truth values: as the text they are.
 ColumnTypes texts_to_keep(const arrow::Schema& schema, const std::vector<std::string>& keep) {
   ColumnTypes types;
+  const auto kept = names_meant(keep, schema.field_names());
   for (const auto& field : schema.fields()) {
-    const bool is_kept = std::ranges::find(keep, field->name()) != keep.end();
+    const bool is_kept = std::ranges::find(kept, field->name()) != kept.end();
     if (is_kept && !is_number_type(*field->type())) types[field->name()] = arrow::utf8();
   }
   return types;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <set>
 
+#include "overhand/core/text.h"
 #include "overhand/io/arrow_columns_internal.h"
 #include "overhand/io/input_internal.h"
 
@@ -34,6 +35,10 @@ std::optional<Error> problem_with(const Input& input, const Columns& columns) {
   if (columns.schema->num_fields() == 0) return about(input, "the table has no columns.");
   std::set<std::string> names;
   for (const auto& name : columns.schema->field_names()) {
+    if (!is_utf8(name)) {
+      return about(input,
+                   fmt::format("the name of column number {} is not in UTF-8.", names.size() + 1));
+    }
     if (!names.insert(name).second) {
       return about(input, fmt::format("two columns are named '{}'.", name));
     }

@@ -7,6 +7,8 @@
 #include <cassert>
 #include <map>
 
+#include "overhand/table/column_list.h"
+
 namespace overhand {
 namespace {
 
@@ -16,8 +18,9 @@ using Choices = std::map<std::string, Choice, std::less<>>;
 
 Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) {
   Choices chosen;
-  const auto add = [&](const std::vector<std::string>& names, Choice what) -> Status {
-    for (const std::string& name : names) {
+  const auto columns = column_names(table);
+  const auto add = [&](const std::vector<std::string>& typed, Choice what) -> Status {
+    for (const std::string& name : names_meant(typed, columns)) {
       const auto found = find_column(table, name);
       if (!found && what == Choice::drop && choice.may_lack_dropped) continue;
       if (!found) return found.error();
@@ -43,15 +46,19 @@ Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
                              [&](const Column& column) { return column.size() == row_count(); }));
 }
 
+std::vector<std::string> column_names(const Table& table) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) names.push_back(column.name);
+  return names;
+}
+
 Result<std::size_t> find_column(const Table& table, std::string_view name) {
   const auto& columns = table.columns();
   const auto found = std::ranges::find(columns, name, &Column::name);
   if (found != columns.end()) return static_cast<std::size_t>(found - columns.begin());
-  std::vector<std::string_view> names;
-  for (const Column& column : columns) names.emplace_back(column.name);
-  return Error{
-      ErrorKind::invalid_option,
-      fmt::format("There is no column '{}'; the columns are {}.", name, fmt::join(names, ", "))};
+  return Error{ErrorKind::invalid_option,
+               fmt::format("There is no column '{}'; the columns are {}.", name,
+                           fmt::join(column_names(table), ", "))};
 }
 
 Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
