@@ -1,6 +1,7 @@
 # overhand_embed_page(target): the page program (apps/web/page), built by Vite into one HTML file and
-# compiled into the target. tools/setup installs what the build needs (npm ci).
-find_program(OVERHAND_NODE node REQUIRED)
+# compiled into the target. tools/setup installs what the build needs (npm ci), and a Node.js into
+# .venv where the machine's own is missing or too old: so that one comes first.
+find_program(OVERHAND_NODE node HINTS ${PROJECT_SOURCE_DIR}/.venv/bin REQUIRED)
 
 function(overhand_embed_page target)
   set(folder ${PROJECT_SOURCE_DIR}/apps/web/page)

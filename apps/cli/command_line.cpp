@@ -185,6 +185,8 @@ void add_column_choice(CLI::App& command, ColumnChoice& choice) {
   add("--columns", choice.mask, "mask these; leave out the others, unless --keep names them");
   add("--drop", choice.drop, "leave these columns out");
   add("--keep", choice.keep, "let these columns go out as they are, with each record's source");
+  command.add_flag("--keep-identifiers,--keep_identifiers", choice.keep_identifiers,
+                   "let kept columns have nearly as many values as there are records");
 }
 
 }  // namespace overhand::cli

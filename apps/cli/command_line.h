@@ -84,7 +84,7 @@ struct KeyArguments {
 
 // The options of all masking methods, each once, as a person types them.
 struct MethodArguments {
-  std::string method = "sjppds";
+  std::string method = masking::default_method;
   std::map<std::string, std::string> texts;  // of the options given, by name
   bool shuffle_rows = false;
 
@@ -93,7 +93,7 @@ struct MethodArguments {
   masking::MaskOptions options() const;
 };
 
-// --columns, --drop, --keep.
+// --columns, --drop, --keep, --keep-identifiers.
 void add_column_choice(CLI::App& command, ColumnChoice& choice);
 
 void add_compare_command(CLI::App& app);

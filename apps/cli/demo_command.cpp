@@ -11,6 +11,7 @@
 #include "overhand/study/simulation.h"
 #include "overhand/tuning/applied.h"
 #include "overhand/tuning/tuner.h"
+#include "verdict_text.h"
 
 namespace overhand::cli {
 namespace {
@@ -40,26 +41,6 @@ void print_head(const Table& original, const masking::Masked& masked) {
     fmt::print("   source:\n");
     print_row(original, (*masked.lineage)[row]);
   }
-}
-
-std::string plain(std::string sentence) {  // the page's marks for strong words
-  std::erase(sentence, '*');
-  return sentence;
-}
-
-void print_verdict(const report::Subject& subject) {
-  const auto verdict = report::verdict_json(subject);
-  fmt::print("\n{} {}\n", verdict["headline"].get<std::string>(),
-             verdict["facts"].get<std::string>());
-  const auto print = [&](const char* title, const char* part) {
-    fmt::print("{}\n", title);
-    for (const auto& sentence : verdict[part]) {
-      fmt::print("  - {}\n", plain(sentence.get<std::string>()));
-    }
-  };
-  print("What an intruder can do:", "intruder");
-  print("What analysts keep and lose:", "analysts");
-  print("What this does not promise:", "limits");
 }
 
 void demo(const std::string& folder) {
@@ -95,7 +76,8 @@ void demo(const std::string& folder) {
     fmt::print("Three masked records, and the record that each comes from:\n");
     print_head(original, applied.masked);
   }
-  print_verdict(subject);
+  fmt::print("\n");
+  print_verdict(report::verdict_of(subject));
   fmt::print("\nWritten: {0}/original.csv, {0}/masked.csv\nReport: {0}/report.html\n", folder);
 }
 

@@ -10,6 +10,7 @@
 #include "overhand/io/read_table.h"
 #include "overhand/report/results_json.h"
 #include "overhand/tuning/evaluator.h"
+#include "verdict_text.h"
 
 namespace overhand::cli {
 namespace {
@@ -57,28 +58,27 @@ bool names_file(const std::string& pairing) {
   return !pairing.empty() && pairing != "row" && pairing != "sorted";
 }
 
-// The lineage that --pairing names, if it names a file.
-std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments) {
+// The sources that --pairing states: row by row, or in a lineage file. Sorting states none.
+std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments,
+                                           std::size_t records) {
+  if (arguments.pairing == "row") return masking::same_rows(records);
   if (!names_file(arguments.pairing)) return std::nullopt;
   return value_or_fail(io::read_lineage(arguments.pairing));
 }
 
 tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
-                             const Table& masked) {
+                             const masking::Masked& masked) {
   const auto evaluator = value_or_fail(
       tuning::Evaluator::prepare(original, evaluator_options(arguments)), arguments.original);
   const auto evaluate = [&](const std::vector<Pairing>& pairings,
                             const masking::Lineage* lineage = nullptr) {
-    return value_or_fail(evaluator.evaluate(masked, pairings, lineage), arguments.masked);
+    return value_or_fail(evaluator.evaluate(masked.table, pairings, lineage), arguments.masked);
   };
   if (arguments.pairing == "row") return evaluate({Pairing::row});
   if (arguments.pairing == "sorted") return evaluate({Pairing::sorted});
-  if (!arguments.pairing.empty()) {
-    const auto lineage = lineage_of(arguments);
-    return evaluate({Pairing::lineage, Pairing::sorted}, &*lineage);
-  }
-  if (original.row_count() != masked.row_count()) return evaluate({Pairing::none});
-  return riskier_of_row_and_sorted(evaluator, masked);
+  if (masked.lineage) return evaluate({Pairing::lineage, Pairing::sorted}, &*masked.lineage);
+  if (original.row_count() != masked.table.row_count()) return evaluate({Pairing::none});
+  return riskier_of_row_and_sorted(evaluator, masked.table);
 }
 
 void print_values(const char* title, const tuning::Values& values) {
@@ -104,31 +104,40 @@ void print(const tuning::Evaluation& evaluation) {
     print_values("beside the score", figures.beside);
   }
   for (const auto& note : evaluation.notes) fmt::print("\n{}\n", note);
+  fmt::print("\n");
 }
 
 // The masked table's columns decide: what was dropped before has not been released.
 Table masked_table(const EvaluateArguments& arguments) {
   ColumnChoice choice = arguments.columns;
   choice.may_lack_dropped = true;
+  choice.keep_identifiers = true;  // named in the verdict
   return value_or_fail(io::read_table(arguments.masked, choice));
 }
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
-  ColumnChoice choice;
+  ColumnChoice choice{.keep_identifiers = true};
   for (const Column& column : masked.columns()) {
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
   return value_or_fail(io::read_table(arguments.original, choice));
 }
 
-void report_on(const EvaluateArguments& arguments, const Table& original,
-               const masking::Masked& masked, const tuning::Evaluation& evaluation) {
+report::Subject subject_of(const EvaluateArguments& arguments, const Table& original,
+                           const masking::Masked& masked, const tuning::Evaluation& evaluation) {
   report::Subject subject{original, masked, evaluation};
   subject.details = {{"original", file_name(arguments.original)},
                      {"masked", file_name(arguments.masked)},
                      {"version", OVERHAND_VERSION}};
-  if (!arguments.report.empty()) write_report(subject, arguments.report);
-  if (!arguments.figures.empty()) write_figures(subject, arguments.figures);
+  subject.sources = masked.lineage ? report::Sources::owner : report::Sources::nobody;
+  return subject;
+}
+
+Json result_json(const report::Subject& subject, const report::Verdict& verdict) {
+  Json json = report::evaluation_json(subject.evaluation);
+  json["kept"] = report::kept_json(kept_in(subject));
+  json["verdict"] = verdict_json(verdict);
+  return json;
 }
 
 void check_files(const EvaluateArguments& arguments) {
@@ -144,14 +153,19 @@ void check_files(const EvaluateArguments& arguments) {
 
 void evaluate(const EvaluateArguments& arguments) {
   check_files(arguments);
-  const Table masked = masked_table(arguments);
-  const Table original = same_columns_of_original(arguments, masked);
+  masking::Masked masked{masked_table(arguments), std::nullopt};
+  masked.lineage = lineage_of(arguments, masked.table.row_count());
+  const Table original = same_columns_of_original(arguments, masked.table);
   const auto evaluation = evaluated(arguments, original, masked);
-  if (arguments.json != "-") print(evaluation);
-  if (!arguments.json.empty()) write_json(report::evaluation_json(evaluation), arguments.json);
-  if (!arguments.report.empty() || !arguments.figures.empty()) {
-    report_on(arguments, original, {masked, lineage_of(arguments)}, evaluation);
+  const report::Subject subject = subject_of(arguments, original, masked, evaluation);
+  const report::Verdict verdict = verdict_of(subject);
+  if (arguments.json != "-") {
+    print(evaluation);
+    print_verdict(verdict);
   }
+  if (!arguments.json.empty()) write_json(result_json(subject, verdict), arguments.json);
+  if (!arguments.report.empty()) write_report(subject, arguments.report);
+  if (!arguments.figures.empty()) write_figures(subject, arguments.figures);
 }
 
 }  // namespace

@@ -1,16 +1,19 @@
-// overhand mask IN -o OUT [--method sjppds] [--bins 100 | METHOD OPTIONS] ...
+// overhand mask IN -o OUT [--method cell_rotate] [METHOD OPTIONS] ...
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <iostream>
 #include <memory>
 
 #include "command_line.h"
+#include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/catalogue_json.h"
+#include "overhand/report/results_json.h"
+#include "overhand/report/risk_words.h"
 
 namespace overhand::cli {
 namespace {
@@ -20,6 +23,7 @@ struct MaskArguments {
   std::string output;
   std::string lineage;
   std::string json;
+  bool quiet = false;
   ColumnChoice columns;
   KeyArguments key;
   MethodArguments method;
@@ -36,8 +40,39 @@ void check_files(const MaskArguments& arguments) {
                    .check());
 }
 
+// What the masked table still tells, and what its kept columns do.
+struct Risk {
+  Result<risk::Linkage> linkage;
+  risk::KeptColumns kept;
+  risk::SourceUse use;
+};
+
+// Beyond this many records the nearest original is searched for a sample: masking must stay fast.
+constexpr risk::SampleOptions linkage_sample{.largest_exact = 20'000};
+
+Risk measured_risk(const Table& original, const masking::Masked& masked) {
+  terminal_progress().report("measuring the risk", 0, 1);
+  const auto source =
+      masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
+  Risk found{
+      risk::linkage_of(original, masked.table, source, linkage_sample, random::key_from_seed(1)),
+      risk::kept_columns(original, masked.table, source),
+      source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};
+  if (terminal_progress().cancelled()) throw Failure(cancelled_error());
+  return found;
+}
+
+void print_risk(const Risk& risk) {
+  finish_progress_bar();
+  std::cerr << "Risk: " << report::linkage_words(risk.linkage) << "\n";
+  for (const auto& words :
+       {report::kept_words(risk.kept), report::repeat_words(risk.kept, risk.use)}) {
+    if (!words.empty()) std::cerr << printable(words) << "\n";
+  }
+}
+
 Json record_of(const MaskArguments& arguments, const masking::MaskOptions& options,
-               const Table& masked) {
+               const Table& masked, const Risk& risk) {
   Json columns = Json::array();
   for (const Column& column : masked.columns()) {
     columns.push_back(
@@ -53,7 +88,8 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
           {"columns", columns},
           {"rows_shuffled", options.shuffle_rows || !method.keeps_rows},
           {"key", arguments.key.origin()},
-          {"may_be_released", !arguments.key.seed.has_value()}};
+          {"risk", report::linkage_json(risk.linkage)},
+          {"kept", report::kept_json(risk.kept)}};
 }
 
 void mask(const MaskArguments& arguments) {
@@ -69,13 +105,16 @@ void mask(const MaskArguments& arguments) {
                    fmt::format("--lineage: {} makes new records, which have no source.",
                                arguments.method.method)});
   }
+  std::optional<Risk> risk;
+  if (!arguments.quiet || !arguments.json.empty()) risk = measured_risk(original, masked);
   done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress()));
   if (!arguments.lineage.empty()) {
     done_or_fail(io::write_lineage(*masked.lineage, arguments.lineage));
   }
   if (!arguments.json.empty()) {
-    write_json(record_of(arguments, options, masked.table), arguments.json);
+    write_json(record_of(arguments, options, masked.table, *risk), arguments.json);
   }
+  if (!arguments.quiet) print_risk(*risk);
 }
 
 }  // namespace
@@ -101,10 +140,11 @@ void add_mask_command(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--json", arguments->json, "also write a record of what was done, or -")
       ->type_name("FILE");
+  command->add_flag("--quiet", arguments->quiet, "do not say how high the risk is");
   command->footer(
       "Examples:\n"
       "  overhand mask people.csv -o masked.csv\n"
-      "  overhand mask people.csv -o masked.parquet --bins 30 --drop name\n"
+      "  overhand mask people.csv -o masked.parquet --k 30 --drop name\n"
       "  overhand mask - -o - --keep region < people.csv > masked.csv");
   command->callback([arguments] { mask(*arguments); });
 }

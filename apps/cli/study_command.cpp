@@ -13,12 +13,12 @@
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/html.h"
-#include "overhand/report/study_figures.h"
-#include "overhand/report/study_json.h"
-#include "overhand/report/study_page.h"
-#include "overhand/report/study_report.h"
-#include "overhand/report/study_tables.h"
+#include "overhand/study/figures.h"
+#include "overhand/study/json.h"
+#include "overhand/study/page.h"
 #include "overhand/study/released.h"
+#include "overhand/study/report.h"
+#include "overhand/study/tables.h"
 #include "stage_clock.h"
 
 namespace overhand::cli {
@@ -92,13 +92,18 @@ class Run {
         study_{.size = arguments.size(), .seed = arguments.seed} {}
 
   void run_all() {
-    run_census();
-    run_tarragona();
-    if (arguments_.wants("gaussian")) {
-      run_simulated(study::gaussian_tables(study_.size, key_));
+    if (const auto needed = entrants_for("census")) {
+      run(study::single_table("census", "Census", census(), study_.size), *needed);
     }
-    if (arguments_.wants("exponential")) {
-      run_simulated(study::exponential_tables(study_.size, key_));
+    if (const auto needed = entrants_for("tarragona")) {
+      run(study::single_table("tarragona", "Tarragona", read(tarragona_source, {}), study_.size),
+          *needed);
+    }
+    if (const auto needed = entrants_for("gaussian")) {
+      run(study::gaussian_tables(study_.size, key_), *needed);
+    }
+    if (const auto needed = entrants_for("exponential")) {
+      run(study::exponential_tables(study_.size, key_), *needed);
     }
     if (arguments_.wants("permutation")) run_permutation();
     if (arguments_.wants("timing")) run_timing();
@@ -119,11 +124,6 @@ class Run {
         io::read_table((fs::path(arguments_.data) / source.file).string(), choice));
   }
 
-  study::ExperimentResult tuned(const study::Experiment& experiment,
-                                const std::vector<std::string>& only) const {
-    return value_or_fail(study::run(experiment, only, context()), experiment.name);
-  }
-
   // PEARNVAL = PTOTVAL - POTHVAL: the paper masks the other twelve.
   Table census() const {
     Table table = read(census_source, {.drop = {"PEARNVAL"}});
@@ -133,55 +133,46 @@ class Run {
     return table;
   }
 
-  void run_census() {
-    const bool is_whole = arguments_.wants("census");
+  // Nothing when no part needs the experiment; empty for all entrants.
+  std::optional<std::vector<std::string>> entrants_for(const std::string& experiment) const {
     std::vector<std::string> only;
-    if (!is_whole && arguments_.wants("thresholds")) only.emplace_back("noise");
-    if (!is_whole && arguments_.wants("orders")) only.insert(only.end(), {"cart", "sjppds"});
-    if (!is_whole && only.empty()) return;
-    const auto experiment = study::single_table("census", "Census", census(), study_.size);
-    auto result = tuned(experiment, only);
-    if (arguments_.wants("thresholds")) study_.thresholds = study::thresholds(result);
-    run_parts_of(experiment, result);
-    if (!is_whole) return;
-    released_ = value_or_fail(study::released_census(experiment, result, context()));
-    study_.experiments.push_back(std::move(result));
+    if (arguments_.wants(experiment)) return only;
+    if (experiment == "census" && arguments_.wants("thresholds")) only.emplace_back("noise");
+    if (arguments_.wants("orders")) only.insert(only.end(), {"cart", "sjppds"});
+    if (only.empty()) return std::nullopt;
+    return only;
   }
 
-  void run_tarragona() {
-    const bool is_whole = arguments_.wants("tarragona");
-    if (!is_whole && !arguments_.wants("orders")) return;
-    const auto experiment =
-        study::single_table("tarragona", "Tarragona", read(tarragona_source, {}), study_.size);
-    auto result = tuned(experiment, is_whole ? std::vector<std::string>{}
-                                             : std::vector<std::string>{"cart", "sjppds"});
-    run_parts_of(experiment, result);
-    if (is_whole) study_.experiments.push_back(std::move(result));
-  }
-
-  // What is done with a real table beside tuning every method on it.
-  void run_parts_of(const study::Experiment& experiment, const study::ExperimentResult& result) {
+  void run(const study::Experiment& experiment, const std::vector<std::string>& only) {
+    auto result = value_or_fail(study::run(experiment, only, context()), experiment.name);
+    const bool is_census = experiment.name == "census";
+    if (is_census && arguments_.wants("thresholds")) study_.thresholds = study::thresholds(result);
     if (arguments_.wants("orders")) {
       study_.orders.push_back(value_or_fail(study::run_orders(experiment, result, context())));
     }
     if (!arguments_.wants(experiment.name)) return;
-    for (auto& row : value_or_fail(study::run_glm(experiment, result, context()))) {
-      study_.glm.push_back(std::move(row));
+    add(study_.unsorted, study::run_unsorted(experiment, result, context()));
+    if (experiment.tables.size() == 1) {
+      add(study_.glm, study::run_glm(experiment, result, context()));
     }
+    if (is_census) released_ = value_or_fail(study::released_census(experiment, result, context()));
+    study_.experiments.push_back(std::move(result));
   }
 
-  void run_simulated(const study::Experiment& experiment) {
-    study_.experiments.push_back(tuned(experiment, {}));
+  template <class Row>
+  static void add(std::vector<Row>& rows, Result<std::vector<Row>> more) {
+    std::ranges::move(value_or_fail(std::move(more)), std::back_inserter(rows));
   }
 
   void run_permutation() {
     study_.permutation = study::restricted_permutation_example(key_);
-    study_.clouds = value_or_fail(study::clouds(context()));
+    study_.clouds = study::clouds(key_);
   }
 
   void run_timing() {
-    study_.timings = value_or_fail(
-        study::run_timing({.clock = steady_seconds, .is_quick = arguments_.is_quick}, context()));
+    study::TimingOptions options{.clock = thread_seconds, .replications = study_.size.replications};
+    if (arguments_.is_quick) options.sizes = 2;
+    study_.timings = value_or_fail(study::run_timing(options, context()));
   }
 
   const StudyArguments& arguments_;
@@ -195,17 +186,17 @@ void Run::write_all() const {
   const auto write = [&](const std::string& name, const std::string& text) {
     done_or_fail(io::write_file(path(name), text));
   };
-  const auto tables = report::study_tables(study_);
-  const auto figures = report::study_figures(study_);
+  const auto tables = study::study_tables(study_);
+  const auto figures = study::study_figures(study_);
   for (const auto& table : tables) write(table.name, table.text);
   for (const auto& figure : figures) write(figure.name + ".vl.json", figure.spec + "\n");
-  write_json(report::study_json(study_), path("results.json"));
-  if (!study_.timings.empty()) write_json(report::timing_json(study_), path("timing.json"));
+  write_json(study::study_json(study_), path("results.json"));
+  if (!study_.timings.empty()) write_json(study::timing_json(study_), path("timing.json"));
   if (released_) done_or_fail(io::write_table(*released_, path("census_released.csv")));
-  write("study.md", report::study_markdown(study_));
-  write("index.html", report::study_index(tables, figures));
+  write("study.md", study::study_markdown(study_));
+  write("index.html", study::study_index(tables, figures));
   if (!arguments_.report.empty()) {
-    const Json page = report::study_report(study_, figures);
+    const Json page = study::study_report(study_, figures);
     done_or_fail(io::write_file(arguments_.report, report::report_html(page)));
   }
 }

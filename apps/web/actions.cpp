@@ -55,11 +55,14 @@ Result<ColumnChoice> columns_of(const Json& body) {
   for (const auto* names : {&mask, &drop, &keep}) {
     if (!*names) return names->error();
   }
-  return ColumnChoice{*mask, *drop, *keep};
+  const auto columns = body.value("columns", Json::object());
+  const Json allowed = columns.value("keep_identifiers", Json(false));
+  if (!allowed.is_boolean()) return malformed("keep_identifiers");
+  return ColumnChoice{*mask, *drop, *keep, false, allowed.get<bool>()};
 }
 
 Result<ChosenMethod> method_of(const Json& body) {
-  const Json name = body.value("method", Json("sjppds"));
+  const Json name = body.value("method", Json(masking::default_method));
   const Json options = body.value("options", Json::object());
   if (!name.is_string() || !options.is_object()) return malformed("method and options");
   const auto method = masking::find_method(name.get<std::string>());
@@ -80,10 +83,10 @@ Result<ChosenMethod> method_of(const Json& body) {
 Status write_masked(const JobRequest& request, const masking::Masked& masked,
                     const Progress& progress) {
   if (masked.lineage) {
-    const auto written = io::write_lineage(*masked.lineage, request.lineage_path(request.id));
+    const auto written = io::write_lineage(*masked.lineage, request.lineage_path());
     if (!written) return written;
   }
-  return io::write_table(masked.table, request.masked_path(request.id), progress);
+  return io::write_table(masked.table, request.masked_path(), progress);
 }
 
 std::string command_line(const std::vector<std::string>& words) {
@@ -102,6 +105,7 @@ std::vector<std::string> shared_words(const Json& body) {
     add("--columns", choice->mask);
     add("--drop", choice->drop);
     add("--keep", choice->keep);
+    if (choice->keep_identifiers) words.emplace_back("--keep-identifiers");
   }
   if (body.contains("seed")) {
     const Json& seed = body["seed"];

@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace overhand::web {
 
-std::string JobRequest::masked_path(std::size_t job) const {
-  return fmt::format("{}/masked-{}{}", folder, job, table.extension);
-}
+namespace fs = std::filesystem;
 
-std::string JobRequest::lineage_path(std::size_t job) const {
-  return fmt::format("{}/lineage-{}.csv", folder, job);
-}
+std::string JobRequest::masked_path() const { return folder + "/masked" + table.extension; }
+
+std::string JobRequest::lineage_path() const { return folder + "/lineage.csv"; }
 
 Job::Job(JobRequest request, Action action)
     : request_(std::move(request)),
@@ -42,6 +41,16 @@ std::optional<Json> Job::result() const {
   return state_["result"];
 }
 
+void Job::set_reason(std::string reason) {
+  const std::scoped_lock lock(mutex_);
+  reason_ = std::move(reason);
+}
+
+std::string Job::reason() const {
+  const std::scoped_lock lock(mutex_);
+  return reason_;
+}
+
 void Job::report(const std::string& stage, std::size_t done, std::size_t total) {
   const std::scoped_lock lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
@@ -64,6 +73,7 @@ void Job::report(const std::string& stage, std::size_t done, std::size_t total) 
 
 void Job::finish(Json last) {
   const std::scoped_lock lock(mutex_);
+  if (last.contains("error") && state_.contains("partial")) last["partial"] = state_["partial"];
   state_ = std::move(last);
   is_finished_ = true;
   ++version_;
@@ -94,19 +104,44 @@ std::optional<Job::Event> Job::next_event(std::size_t seen,
   return Event{version_, state_, is_finished_};
 }
 
+bool Jobs::is_busy(const std::string& kind) const {
+  return std::ranges::any_of(jobs_, [&](const auto& entry) {
+    return entry.second->request().kind == kind && !entry.second->is_finished();
+  });
+}
+
+void Jobs::forget_old() {
+  for (auto entry = jobs_.begin(); entry != jobs_.end() && jobs_.size() > most_kept;) {
+    if (!entry->second->is_finished()) {
+      ++entry;
+      continue;
+    }
+    std::error_code ignored;
+    fs::remove_all(entry->second->request().folder, ignored);
+    entry = jobs_.erase(entry);
+  }
+}
+
 Result<std::size_t> Jobs::start(JobRequest request, const Action& action) {
   const std::scoped_lock lock(mutex_);
-  const bool is_busy = std::ranges::any_of(jobs_, [&](const auto& entry) {
-    return entry.second->request().kind == request.kind && !entry.second->is_finished();
-  });
-  if (is_busy) {
+  if (is_busy(request.kind)) {
     return Error{ErrorKind::invalid_option,
                  fmt::format("'{}' is still at work; wait for it or cancel it.", request.kind)};
   }
-  request.id = jobs_.empty() ? 1 : jobs_.rbegin()->first + 1;
-  const std::size_t id = request.id;
-  jobs_.emplace(id, std::make_shared<Job>(std::move(request), action));
-  return id;
+  request.id = ++last_id_;
+  request.folder += fmt::format("/job-{}", request.id);
+  std::error_code problem;
+  if (!fs::create_directory(request.folder, problem)) {
+    return Error{ErrorKind::io, "There is no room on the disk for the files of this work."};
+  }
+  jobs_.emplace(last_id_, std::make_shared<Job>(std::move(request), action));
+  forget_old();
+  return last_id_;
+}
+
+bool Jobs::has_been(std::size_t id) const {
+  const std::scoped_lock lock(mutex_);
+  return id > 0 && id <= last_id_;
 }
 
 std::shared_ptr<Job> Jobs::find(std::size_t id) const {

@@ -24,17 +24,18 @@ struct JobRequest {
   std::string kind;
   Json body;
   OpenTable table;
-  std::string folder;
+  std::string folder;  // the job's own, which goes with the job
   // Shows what was found so far: {"sentence": …, "points": [{"label", "risk", "loss"}]}.
   std::function<void(Json)> show_partial;
 
-  // The files of a job, this one's or an earlier one's; another job's may not be there.
-  std::string masked_path(std::size_t job) const;
-  std::string lineage_path(std::size_t job) const;
+  std::string masked_path() const;
+  std::string lineage_path() const;
 };
 
-// Does the work and returns {"report": …, "command": …, "masked": bool, "may_be_released": bool}.
-// "masked" says that masked_path(id) was written. A cancelled action may return what it found.
+// Does the work and returns {"report", "external_report", "command", "masked", "key"}: the internal
+// report, the one to pass on (absent when nothing was masked), the command line that does the same,
+// whether masked_path() was written, and where the key came from. A cancelled action may return
+// what it found.
 using Action = std::function<Result<Json>(const JobRequest&, const Progress&)>;
 
 class Job {
@@ -46,6 +47,10 @@ class Job {
   void cancel() { cancelled_ = true; }
   bool is_finished() const;
   std::optional<Json> result() const;
+
+  // Why somebody takes what is not judged usable; empty until they say so.
+  void set_reason(std::string reason);
+  std::string reason() const;
 
   struct Event {
     std::size_t version;
@@ -67,21 +72,30 @@ class Job {
   Json state_;
   std::size_t version_ = 1;
   bool is_finished_ = false;
+  std::string reason_;
   std::string stage_;
   std::chrono::steady_clock::time_point stage_began_;
   std::thread thread_;
 };
 
-// All jobs of a session; of each kind one at a time.
+// The jobs of a session: of each kind one at a time, and the last few with their files.
 class Jobs {
  public:
-  // Fails, with a sentence, when a job of this kind is still running.
+  static constexpr std::size_t most_kept = 4;
+
+  // Gives the job a folder of its own in the request's folder. Fails, with a sentence, when a job
+  // of this kind is still running.
   Result<std::size_t> start(JobRequest request, const Action& action);
   std::shared_ptr<Job> find(std::size_t id) const;
+  bool has_been(std::size_t id) const;
   void cancel_all();
 
  private:
+  bool is_busy(const std::string& kind) const;
+  void forget_old();
+
   mutable std::mutex mutex_;
+  std::size_t last_id_ = 0;
   std::map<std::size_t, std::shared_ptr<Job>> jobs_;
 };
 

@@ -5,13 +5,16 @@
 
 #include <charconv>
 #include <chrono>
-#include <fstream>
 #include <thread>
 
+#include "downloads.h"
 #include "guard.h"
+#include "http_server.h"
 #include "jobs.h"
+#include "outcome.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/html.h"
+#include "refused.h"
 #include "session.h"
 #include "upload.h"
 
@@ -34,6 +37,20 @@ void answer_error(Response& response, int status, const std::string& sentence) {
   answer(response, {{"error", sentence}}, status);
 }
 
+// Copying and writing JSON is recursive: what is nested without end would overflow the stack.
+bool is_shallow(int depth, Json::parse_event_t, Json&) {
+  constexpr int deepest = 64;
+  if (depth > deepest) throw Refused{400, "The request is nested too deep."};
+  return true;
+}
+
+Json json_object(const Request& request, const ContentReader& read) {
+  const std::string text = body_text(request, read, max_request_bytes);
+  Json body = Json::parse(text, is_shallow, false);
+  if (!body.is_object()) throw Refused{400, "The request is not a JSON object."};
+  return body;
+}
+
 std::string page_with(const std::string& nonce) {
   constexpr std::string_view place = "OVERHAND_NONCE";
   std::string page(report::page_template());
@@ -41,6 +58,14 @@ std::string page_with(const std::string& nonce) {
     page.replace(at, place.size(), nonce);
   }
   return page;
+}
+
+// The action, and its reports as files.
+Action and_filed(const Action& action) {
+  return [action](const JobRequest& request, const Progress& progress) -> Result<Json> {
+    const auto outcome = action(request, progress);
+    return outcome ? filed(request, *outcome) : outcome;
+  };
 }
 
 class Server {
@@ -84,7 +109,7 @@ class Server {
       }
       http_.stop();
     });
-    http_.listen_after_bind();
+    http_.run();
     has_ended = true;
     watcher.join();
   }
@@ -149,8 +174,10 @@ class Server {
     post("/api/upload", &Server::upload);
     get("/api/jobs/(\\d+)/events", &Server::events);
     post("/api/jobs/(\\d+)/cancel", &Server::cancel);
-    get("/api/jobs/(\\d+)/download/masked", &Server::download_masked);
-    get("/api/jobs/(\\d+)/download/report", &Server::download_report);
+    get("/api/jobs/(\\d+)", &Server::job);
+    post("/api/jobs/(\\d+)/accept-risk", &Server::accept);
+    get("/api/jobs/(\\d+)/report", &Server::report);
+    get("/api/jobs/(\\d+)/download/(masked|report|report-internal)", &Server::download);
     post("/api/(mask|evaluate|tune|compare)", &Server::start);
   }
 
@@ -184,8 +211,7 @@ class Server {
 
   void start(const Request& request, Response& response, const ContentReader& read) {
     const std::string kind = request.matches[1];
-    const Json body = Json::parse(body_text(read, max_request_bytes), nullptr, false);
-    if (!body.is_object()) throw Refused{400, "The request is not a JSON object."};
+    const Json body = json_object(request, read);
     const auto action = actions_.find(kind);
     if (action == actions_.end()) {
       throw Refused{501, fmt::format("'{}' is not part of this program yet.", kind)};
@@ -193,7 +219,7 @@ class Server {
     const auto table = session_.table();
     if (!table) throw Refused{409, "Open a table first."};
     const auto id =
-        jobs_.start({0, kind, body, *table, session_.folder(), nullptr}, action->second);
+        jobs_.start({0, kind, body, *table, session_.folder(), nullptr}, and_filed(action->second));
     if (!id) throw Refused{409, id.error().message};
     answer(response, {{"job", *id}}, 202);
   }
@@ -203,14 +229,15 @@ class Server {
     std::size_t id = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), id);
     auto job = jobs_.find(id);
-    if (!job) throw Refused{404, "There is no such job."};
-    return job;
+    if (job) return job;
+    if (!jobs_.has_been(id)) throw Refused{404, "There is no such job."};
+    throw Refused{410, fmt::format("This result is gone: the last {} are kept. Run it again.",
+                                   Jobs::most_kept)};
   }
 
-  Json result_of(const Job& job) const {
-    auto result = job.result();
-    if (!result) throw Refused{404, "This job has no result."};
-    return *std::move(result);
+  // Whether the job is still kept: its answer is smaller than a download.
+  void job(const Request& request, Response& response) {
+    answer(response, {{"finished", job_of(request)->is_finished()}});
   }
 
   // Server-sent events: the state whenever it has changed, the last one with the result or error.
@@ -237,39 +264,31 @@ class Server {
   }
 
   void cancel(const Request& request, Response& response, const ContentReader& read) {
-    body_text(read, max_request_bytes);
+    body_text(request, read, max_request_bytes);
     job_of(request)->cancel();
     answer(response, {{"cancelled", true}});
   }
 
-  static void attach(Response& response, const std::string& name) {
-    response.set_header("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
+  void accept(const Request& request, Response& response, const ContentReader& read) {
+    const Json body = json_object(request, read);
+    accept_risk(*job_of(request), body);
+    answer(response, {{"accepted", true}});
   }
 
-  void download_masked(const Request& request, Response& response) {
+  void report(const Request& request, Response& response) {
+    show_report(*job_of(request), response);
+  }
+
+  void download(const Request& request, Response& response) {
     const auto job = job_of(request);
-    if (!result_of(*job).value("masked", false)) throw Refused{404, "This job masked no table."};
-    const std::string path = job->request().masked_path(job->request().id);
-    auto file = std::make_shared<std::ifstream>(path, std::ios::binary | std::ios::ate);
-    if (!*file) throw Refused{404, "The masked table is no longer there."};
-    const auto size = static_cast<std::size_t>(file->tellg());
-    attach(response, "masked" + job->request().table.extension);
-    response.set_content_provider(
-        size, "application/octet-stream",
-        [file](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-          std::array<char, 1 << 16> buffer;
-          file->seekg(static_cast<std::streamoff>(offset));
-          file->read(buffer.data(), static_cast<std::streamsize>(std::min(length, buffer.size())));
-          return file->gcount() > 0 &&
-                 sink.write(buffer.data(), static_cast<std::size_t>(file->gcount()));
-        });
-  }
-
-  void download_report(const Request& request, Response& response) {
-    const Json result = result_of(*job_of(request));
-    attach(response, "report.html");
-    response.set_content(report::report_html(result.value("report", Json::object())),
-                         "text/html; charset=utf-8");
+    const std::string what = request.matches[2];
+    if (what == "masked") {
+      give_masked(*job, response);
+    } else {
+      const bool is_internal = what == "report-internal";
+      give_report(*job, is_internal ? report::Audience::internal : report::Audience::external,
+                  response);
+    }
   }
 
   ServeOptions options_;
@@ -279,7 +298,7 @@ class Server {
   std::optional<Guard> guard_;
   Jobs jobs_;
   std::atomic<bool> is_stopping_ = false;
-  httplib::Server http_;
+  HttpServer http_;
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
 #include "session.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
-#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -27,29 +25,19 @@ std::string extension_of(const std::string& filename) {
 }  // namespace
 
 Result<Session> Session::create() {
-  std::error_code problem;
-  std::string folder = (fs::temp_directory_path(problem) / "overhand-XXXXXX").string();
-  if (problem || mkdtemp(folder.data()) == nullptr) {  // mode 0700
-    return Error{ErrorKind::io, "No private folder can be made for the tables of this session."};
-  }
-  return Session(std::move(folder));
+  auto folder = PrivateFolder::create();
+  if (!folder) return folder.error();
+  return Session(*std::move(folder));
 }
 
 Session::Session(Session&& other) noexcept
-    : folder_(std::exchange(other.folder_, {})),
-      table_(std::move(other.table_)),
-      places_(other.places_) {}
-
-Session::~Session() {
-  std::error_code ignored;
-  if (!folder_.empty()) fs::remove_all(folder_, ignored);
-}
+    : folder_(std::move(other.folder_)), table_(std::move(other.table_)), places_(other.places_) {}
 
 Result<OpenTable> Session::place_for(const std::string& filename) {
   if (const auto format = io::format_of(filename); !format) return format.error();
   const std::scoped_lock lock(mutex_);
   const std::string extension = extension_of(filename);
-  return OpenTable{fmt::format("{}/table-{}{}", folder_, ++places_, extension), filename,
+  return OpenTable{fmt::format("{}/table-{}{}", folder(), ++places_, extension), filename,
                    extension};
 }
 

@@ -1,13 +1,14 @@
-// Session: the private folder of one run of the server and the table that is open in it. The folder
-// can be read by its owner only, every name in it is chosen here, and it goes when the session
-// ends.
+// Session: the private folder of one run of the server and the table that is open in it. Every name
+// in the folder is chosen here.
 #pragma once
 
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "overhand/core/result.h"
+#include "private_folder.h"
 
 namespace overhand::web {
 
@@ -16,6 +17,7 @@ struct OpenTable {
   std::string path;      // in the session's folder
   std::string filename;  // as the person calls it
   std::string extension;
+  std::vector<std::string> columns = {};
 };
 
 class Session {
@@ -23,9 +25,8 @@ class Session {
   static Result<Session> create();
   Session(Session&& other) noexcept;
   Session& operator=(Session&&) = delete;
-  ~Session();
 
-  const std::string& folder() const { return folder_; }
+  const std::string& folder() const { return folder_.path(); }
 
   // The place for a table with the extension of `filename`, or a sentence on an unknown extension.
   Result<OpenTable> place_for(const std::string& filename);
@@ -35,9 +36,9 @@ class Session {
   std::optional<OpenTable> table() const;
 
  private:
-  explicit Session(std::string folder) : folder_(std::move(folder)) {}
+  explicit Session(PrivateFolder folder) : folder_(std::move(folder)) {}
 
-  std::string folder_;
+  PrivateFolder folder_;
   mutable std::mutex mutex_;
   std::optional<OpenTable> table_;
   std::size_t places_ = 0;

@@ -6,68 +6,42 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "overhand/table/identifiers.h"
+
 namespace overhand::web {
 namespace {
 
 constexpr std::size_t bars = 20;
 
-struct Facts {
-  std::size_t missing = 0;
-  std::size_t distinct = 0;
-  std::vector<std::size_t> histogram;
-  bool looks_like_identifier = false;
-};
-
-std::vector<std::size_t> histogram_of(const Reals& sorted) {
+std::vector<std::size_t> histogram_of(const Reals& values) {
   std::vector<std::size_t> counts(bars, 0);
-  const double low = sorted.front();
-  const double width = (sorted.back() - low) / static_cast<double>(bars);
-  for (const double value : sorted) {
+  const auto [low, high] = std::ranges::minmax(values);
+  const double width = (high - low) / static_cast<double>(bars);
+  for (const double value : values) {
     const double bar = width > 0 ? (value - low) / width : 0;
     ++counts[std::min(bars - 1, static_cast<std::size_t>(bar))];
   }
   return counts;
 }
 
-// Consecutive numbers, one a record: a running number.
-bool is_running_number(const Facts& facts, const Reals& sorted) {
-  return facts.missing == 0 && sorted.size() > 2 && facts.distinct == sorted.size() &&
-         sorted.back() - sorted.front() == static_cast<double>(sorted.size() - 1);
-}
-
-Facts facts_of_numbers(const Column& column) {
+std::vector<std::size_t> bars_of_numbers(const Column& column) {
   Reals values = reals(column);
-  Facts facts;
-  facts.missing = std::erase_if(values, [](double value) { return is_missing(value); });
-  if (values.empty()) return facts;
-  std::ranges::sort(values);
-  facts.histogram = histogram_of(values);
-  facts.distinct = 1;
-  for (std::size_t i = 1; i < values.size(); ++i) facts.distinct += values[i] != values[i - 1];
-  facts.looks_like_identifier =
-      std::holds_alternative<Integers>(column.values) && is_running_number(facts, values);
-  return facts;
+  std::erase_if(values, [](double value) { return is_missing(value); });
+  if (values.empty()) return {};
+  return histogram_of(values);
 }
 
 // The counts of the most frequent values, without the values.
-Facts facts_of_texts(const Texts& texts) {
-  std::unordered_map<std::string, std::size_t> counts;
-  Facts facts;
+std::vector<std::size_t> bars_of_texts(const Texts& texts) {
+  std::unordered_map<std::string_view, std::size_t> counts;
   for (const auto& text : texts) {
-    if (is_missing(text))
-      ++facts.missing;
-    else
-      ++counts[*text];
+    if (!is_missing(text)) ++counts[*text];
   }
-  facts.distinct = counts.size();
-  for (const auto& [text, count] : counts) facts.histogram.push_back(count);
-  std::ranges::sort(facts.histogram, std::greater<>());
-  if (facts.histogram.size() > bars) facts.histogram.resize(bars);
-  constexpr double nearly_every_row = 0.9;
-  const std::size_t present = texts.size() - facts.missing;
-  facts.looks_like_identifier = present > 2 && static_cast<double>(facts.distinct) >=
-                                                   nearly_every_row * static_cast<double>(present);
-  return facts;
+  std::vector<std::size_t> histogram;
+  for (const auto& [text, count] : counts) histogram.push_back(count);
+  std::ranges::sort(histogram, std::greater<>());
+  if (histogram.size() > bars) histogram.resize(bars);
+  return histogram;
 }
 
 const char* type_of(const Column& column) {
@@ -76,14 +50,14 @@ const char* type_of(const Column& column) {
 }
 
 Json column_json(const Column& column) {
-  const Facts facts = column.is_number() ? facts_of_numbers(column)
-                                         : facts_of_texts(std::get<Texts>(column.values));
+  const ValueCount count = count_values(column);
   return {{"name", column.name},
           {"type", type_of(column)},
-          {"missing", facts.missing},
-          {"distinct", facts.distinct},
-          {"histogram", facts.histogram},
-          {"looks_like_identifier", facts.looks_like_identifier},
+          {"missing", column.size() - count.present},
+          {"distinct", count.distinct},
+          {"histogram", column.is_number() ? bars_of_numbers(column)
+                                           : bars_of_texts(std::get<Texts>(column.values))},
+          {"looks_like_identifier", looks_like_identifier(column, count)},
           {"can_be_masked", column.is_number()}};
 }
 

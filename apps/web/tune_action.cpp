@@ -106,9 +106,10 @@ Result<Json> applied_choice(const JobRequest& request, const Wanted& wanted, con
   subject.details = {
       {"method", subject.masked_by}, {"version", OVERHAND_VERSION}, {"command", command}};
   return Json{{"report", report::report_json(subject, report::Audience::internal)},
+              {"external_report", report::report_json(subject, report::Audience::external)},
               {"command", command},
               {"masked", true},
-              {"may_be_released", true}};
+              {"key", "operating system"}};
 }
 
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
@@ -130,7 +131,7 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   return Json{{"report", report::refusal_json(*tuning, {{"command", command}})},
               {"command", command},
               {"masked", false},
-              {"may_be_released", false}};
+              {"key", nullptr}};
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/study/simulation.h"
+#include "refused.h"
 
 namespace overhand::web {
 namespace {
@@ -47,41 +48,58 @@ std::string shown_name(const httplib::Request& request) {
   return name.size() <= longest ? name : name.substr(name.size() - longest);
 }
 
-// Writes what arrives to the file; false beyond the limit.
-bool store(const httplib::ContentReader& read, const std::string& path, std::size_t limit) {
-  std::ofstream file(path, std::ios::binary);
-  std::size_t size = 0;
-  const bool is_whole = read([&](const char* data, std::size_t length) {
-    size += length;
-    if (size > limit) return false;
-    file.write(data, static_cast<std::streamsize>(length));
-    return file.good();
-  });
-  file.close();
-  if (is_whole && !file.good()) throw Refused{507, "There is no room on the disk for this file."};
-  return is_whole;
+bool announces_more_than(const httplib::Request& request, std::size_t limit) {
+  return request.get_header_value<std::uint64_t>("Content-Length") > limit;
 }
 
-Json opened(Session& session, const OpenTable& place) {
+// Gives every part of the body to `take`, which says whether it could be taken. Throws Refused on a
+// body beyond `limit` bytes and on one that breaks off.
+void receive(const httplib::Request& request, const httplib::ContentReader& read, std::size_t limit,
+             const Refused& too_long, const httplib::ContentReceiver& take) {
+  std::size_t size = 0;
+  bool is_taken = true;
+  const bool is_whole = read([&](const char* data, std::size_t length) {
+    size += length;
+    if (size <= limit) is_taken = take(data, length);
+    return size <= limit && is_taken;
+  });
+  if (size > limit || announces_more_than(request, limit)) throw too_long;
+  if (!is_whole && is_taken) {
+    throw Refused{400, "The upload broke off before its end; send it again."};
+  }
+}
+
+void store(const httplib::Request& request, const httplib::ContentReader& read,
+           const std::string& path, std::size_t limit) {
+  std::ofstream file(path, std::ios::binary);
+  receive(request, read, limit, beyond(limit), [&](const char* data, std::size_t length) {
+    return file.write(data, static_cast<std::streamsize>(length)).good();
+  });
+  file.close();
+  if (!file.good()) throw Refused{507, "There is no room on the disk for this file."};
+}
+
+Json opened(Session& session, OpenTable place) {
   const auto table = io::read_all_columns(place.path);
   if (!table) {
     std::filesystem::remove(place.path);
     throw Refused{unprocessable, in_their_words(table.error().message, place)};
   }
+  for (const Column& column : table->columns()) place.columns.push_back(column.name);
   session.open(place);
   return table_facts(*table, place.filename);
 }
 
 }  // namespace
 
-std::string body_text(const httplib::ContentReader& read, std::size_t limit) {
+std::string body_text(const httplib::Request& request, const httplib::ContentReader& read,
+                      std::size_t limit) {
   std::string body;
-  const bool is_whole = read([&](const char* data, std::size_t length) {
-    if (body.size() + length > limit) return false;
-    body.append(data, length);
-    return true;
-  });
-  if (!is_whole) throw Refused{too_large, "The request is too long."};
+  receive(request, read, limit, {too_large, "The request is too long."},
+          [&](const char* data, std::size_t length) {
+            body.append(data, length);
+            return true;
+          });
   return body;
 }
 
@@ -92,9 +110,11 @@ Json open_upload(Session& session, const httplib::Request& request,
     read([](const char*, std::size_t) { return true; });  // an answer is heard after the sending
     throw Refused{unprocessable, place.error().message};
   }
-  if (!store(read, place->path, limit)) {
+  try {
+    store(request, read, place->path, limit);
+  } catch (const Refused&) {
     std::filesystem::remove(place->path);
-    throw beyond(limit);
+    throw;
   }
   return opened(session, *place);
 }

@@ -3,26 +3,18 @@
 
 #include <httplib.h>
 
-#include <stdexcept>
-
 #include "overhand/core/result.h"
 #include "session.h"
 #include "table_facts.h"
 
 namespace overhand::web {
 
-// Raised by what a request sends: the status of the answer and a sentence for it.
-struct Refused : std::runtime_error {
-  Refused(int answer_status, const std::string& sentence)
-      : std::runtime_error(sentence), status(answer_status) {}
-  int status;
-};
-
-// The whole body as text. Throws Refused beyond `limit` bytes.
-std::string body_text(const httplib::ContentReader& read, std::size_t limit);
+// The whole body as text. Throws Refused beyond `limit` bytes and on a body that breaks off.
+std::string body_text(const httplib::Request& request, const httplib::ContentReader& read,
+                      std::size_t limit);
 
 // Stores the body as the file named by X-Filename, reads it, opens it and describes its columns.
-// Throws Refused on a body beyond `limit` bytes and on what is no table.
+// Throws Refused on a body beyond `limit` bytes, on one that breaks off and on what is no table.
 Json open_upload(Session& session, const httplib::Request& request,
                  const httplib::ContentReader& read, std::size_t limit);
 

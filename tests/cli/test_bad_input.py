@@ -99,8 +99,8 @@ def test_missing_file(overhand, tmp_path):
 
 
 OPTIONS = [
-    ("mask people.csv -o out.csv --bins 0", "bins must be at least 1, not 0."),
-    ("mask people.csv -o out.csv --bins many", "bins must be a whole number."),
+    ("mask people.csv -o out.csv --method sjppds --bins 0", "bins must be at least 1, not 0."),
+    ("mask people.csv -o out.csv --method sjppds --bins many", "bins must be a whole number."),
     ("mask people.csv -o out.csv --method none", "There is no method 'none'; the methods are sjppds"),
     ("mask people.csv -o out.csv --drop nobody", "people.csv: There is no column 'nobody'; the columns are age, income, hours."),
     ("mask people.csv -o out.csv --drop age --keep age", "people.csv: Column 'age' is named twice among the columns to mask, drop and keep; name it once."),

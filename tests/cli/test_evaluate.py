@@ -1,6 +1,7 @@
 """overhand evaluate and metrics."""
 
 import json
+import re
 
 import pytest
 from conftest import columns_of
@@ -20,7 +21,7 @@ def test_the_identity_is_linked_and_loses_nothing(overhand, people):
 
 
 def test_lineage_shows_what_sorting_hides(overhand, people):
-    overhand("mask people.csv -o masked.csv --bins 100 --lineage source.csv --seed 1")
+    overhand("mask people.csv -o masked.csv --method sjppds --bins 100 --lineage source.csv --seed 1")
     honest = evaluated(overhand, "people.csv masked.csv --pairing source.csv")
     assert honest["pairing"] == "lineage"
     assert honest["also"][0]["label"] == "sorted, as in the paper"
@@ -29,10 +30,43 @@ def test_lineage_shows_what_sorting_hides(overhand, people):
 
 
 def test_without_a_pairing_the_riskier_stands_first(overhand, people):
-    overhand("mask people.csv -o masked.csv --bins 100 --seed 1")
+    overhand("mask people.csv -o masked.csv --method sjppds --bins 100 --seed 1")
     assert evaluated(overhand, "people.csv masked.csv")["pairing"] == "sorted"
     overhand("mask people.csv -o noisy.csv --method noise --percent 10 --seed 1")
     assert evaluated(overhand, "people.csv noisy.csv")["pairing"] == "row"
+
+
+def verdict(overhand, arguments):
+    return evaluated(overhand, arguments)["verdict"]
+
+
+def test_without_sources_nothing_is_called_usable(overhand, people):
+    overhand("mask people.csv -o masked.csv --method cell_rotate --lineage source.csv --seed 1")
+    told = verdict(overhand, "people.csv masked.csv --pairing source.csv")
+    assert told["level"] in ("usable", "care") and told["headline"].startswith("Usable")
+    for pairing in ("", "--pairing sorted"):
+        untold = verdict(overhand, f"people.csv masked.csv {pairing}")
+        assert untold["level"] == "unknown"
+        assert re.fullmatch(r"Cannot be judged without sources: at least \d+ of 100 records are linked\.",
+                            untold["headline"])
+    assert "Cannot be judged without sources: at least" in overhand("evaluate people.csv masked.csv").stdout
+
+
+def test_a_lower_bound_above_the_ceiling_is_enough_to_refuse(overhand, people):
+    refused = verdict(overhand, "people.csv people.csv")
+    assert (refused["level"], refused["headline"]) == ("refused", "Not safe to share.")
+
+
+def test_row_by_row_is_a_statement_about_sources(overhand, people):
+    overhand("mask people.csv -o noisy.csv --method noise --percent 200 --seed 1")
+    assert verdict(overhand, "people.csv noisy.csv")["level"] == "unknown"
+    assert verdict(overhand, "people.csv noisy.csv --pairing row")["level"] == "care"
+
+
+def test_tables_of_different_size_cannot_be_judged(overhand, people, tmp_path):
+    (tmp_path / "short.csv").write_text("\n".join(people.read_text().split("\n")[:101]) + "\n")
+    judged = verdict(overhand, "people.csv short.csv")
+    assert (judged["level"], judged["headline"]) == ("unknown", "Cannot be judged without sources.")
 
 
 def test_columns_are_matched_by_name_in_any_order(overhand, people, tmp_path):

@@ -55,6 +55,7 @@ def test_same_seed_same_table(overhand):
 def test_methods_as_text_and_json(overhand):
     assert "sjppds" in overhand("methods").stdout
     catalogue = json.loads(overhand("methods --json").stdout)["methods"]
+    assert json.loads(overhand("methods --json").stdout)["default"] == "cell_rotate"
     sjppds = next(method for method in catalogue if method["name"] == "sjppds")
     bins = sjppds["options"][0]
     assert bins["name"] == "bins" and bins["default"] == 100

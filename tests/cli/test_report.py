@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from conftest import columns_of
 
 
 def report_in(path):
@@ -16,7 +17,7 @@ def report_in(path):
 
 
 def test_evaluate_reports_for_two_audiences(overhand, people, tmp_path):
-    overhand("mask people.csv -o masked.csv --bins 100 --lineage source.csv --seed 1")
+    overhand("mask people.csv -o masked.csv --method sjppds --bins 100 --lineage source.csv --seed 1")
     overhand("evaluate people.csv masked.csv --pairing source.csv --report r.html")
     external, internal = report_in(tmp_path / "r.html"), report_in(tmp_path / "r-internal.html")
     assert (external["audience"], internal["audience"]) == ("external", "internal")
@@ -39,6 +40,30 @@ def test_the_external_report_holds_no_original_record(overhand, people, tmp_path
         for row in figure["spec"]["data"]["values"]:
             if row["table"] == "original":
                 assert row["records"] is None or row["records"] == 0 or row["records"] >= 5
+
+
+def numbers_in(value):
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return {number for item in value for number in numbers_in(item)}
+    return {value} if isinstance(value, (int, float)) and not isinstance(value, bool) else set()
+
+
+@pytest.mark.parametrize("method", ["noise --percent 20", "mdav --k 5"])
+def test_no_original_extreme_is_in_the_external_report(overhand, tmp_path, method):
+    overhand("simulate exponential -n 300 -p 4 --seed 3 -o original.csv")
+    overhand(f"mask original.csv -o masked.csv --method {method} --seed 1")
+    overhand("evaluate original.csv masked.csv --pairing row --report r.html --figures shown")
+    text = json.dumps(report_in(tmp_path / "r.html"))
+    text += "".join(path.read_text() for path in (tmp_path / "shown").iterdir())
+    shown = numbers_in(report_in(tmp_path / "r.html"))
+    for cells in columns_of((tmp_path / "original.csv").read_text()).values():
+        for extreme in (min(cells, key=float), max(cells, key=float)):
+            assert extreme not in text
+            assert float(f"{float(extreme):.4g}") not in shown
+    internal = numbers_in(report_in(tmp_path / "r-internal.html"))
+    assert float(f"{float(extreme):.4g}") in internal, "the test sees edges where they are shown"
 
 
 def test_compare_shows_the_map_with_the_choice(overhand, people, tmp_path):

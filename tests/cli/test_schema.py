@@ -11,7 +11,11 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 @pytest.mark.parametrize("arguments", [
+    "mask people.csv -o masked.csv",
+    "mask people.csv -o masked.csv --method cart --seed 1",
+    "mask people.csv -o masked.csv --keep age",
     "evaluate people.csv people.csv --pairing row",
+    "evaluate people.csv people.csv --keep age",
     "evaluate people.csv people.csv",
     "tune people.csv --method mdav --quick",
     "tune people.csv --quick --max-risk 0.0001",

@@ -27,11 +27,11 @@ def stderr_on_terminal(arguments, cwd):
 
 def test_long_work_shows_a_bar_with_time_left(overhand, tmp_path):
     overhand("simulate gaussian -n 2000000 -p 8 --seed 1 -o big.parquet")
-    shown = stderr_on_terminal("mask big.parquet -o masked.csv --threads 1", tmp_path)
+    shown = stderr_on_terminal("mask big.parquet -o masked.csv --method sjppds --quiet --threads 1", tmp_path)
     assert "writing [###" in shown and "s left" in shown
     assert shown.endswith("\r\x1b[K"), "the bar is erased at the end"
 
 
 def test_a_pipe_sees_nothing(overhand, tmp_path):
     overhand("simulate gaussian -n 500000 -p 10 --seed 1 -o big.parquet")
-    assert overhand("mask big.parquet -o masked.csv").stderr == ""
+    assert overhand("mask big.parquet -o masked.csv --method sjppds --quiet").stderr == ""

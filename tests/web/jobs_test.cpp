@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <latch>
 
 namespace overhand::web {
@@ -9,8 +10,29 @@ namespace {
 
 using namespace std::chrono_literals;
 
+namespace fs = std::filesystem;
+
+// A folder for the jobs of one test.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "overhand-test-XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+// Each request with a place of its own: every test counts its jobs from 1.
 JobRequest request(const std::string& kind) {
-  return {0, kind, Json::object(), {"/private/table-1.csv", "people.csv", ".csv"}, "/private", {}};
+  static const Folder folder;
+  static int places = 0;
+  const fs::path place = folder.path() / std::to_string(++places);
+  fs::create_directory(place);
+  return {0, kind, Json::object(), {"/private/table-1.csv", "people.csv", ".csv"}, place, {}};
 }
 
 Json last_event(const Job& job) {
@@ -66,6 +88,42 @@ TEST(Jobs, CancelEndsTheWork) {
   job->cancel();
   EXPECT_EQ(last_event(*job), Json({{"error", "Stopped before the end."}}));
   EXPECT_FALSE(job->result());
+}
+
+TEST(Jobs, CancelKeepsWhatWasFound) {
+  Jobs jobs;
+  const auto id = jobs.start(request("tune"), [](const JobRequest& job, const Progress& progress) {
+    job.show_partial({{"sentence", "best so far"}});
+    return until_cancelled(job, progress);
+  });
+  const auto job = jobs.find(*id);
+  while (!job->next_event(1, 1s)) continue;
+  job->cancel();
+  EXPECT_EQ(last_event(*job)["error"], "Stopped before the end.");
+  EXPECT_EQ(last_event(*job)["partial"]["sentence"], "best so far");
+}
+
+TEST(Jobs, KeepsTheLastFewWithTheirFolders) {
+  Jobs jobs;
+  const auto quick = [](const JobRequest&, const Progress&) {
+    return Result<Json>(Json::object());
+  };
+  std::vector<std::size_t> ids;
+  std::vector<std::string> folders;
+  const auto long_job = jobs.start(request("compare"), until_cancelled);
+  for (std::size_t i = 0; i < Jobs::most_kept + 2; ++i) {
+    ids.push_back(*jobs.start(request("mask"), quick));
+    const auto job = jobs.find(ids.back());
+    last_event(*job);
+    folders.push_back(job->request().folder);
+  }
+  EXPECT_TRUE(jobs.find(*long_job)) << "a job at work stays";
+  EXPECT_FALSE(jobs.find(ids.front()));
+  EXPECT_TRUE(jobs.has_been(ids.front()));
+  EXPECT_FALSE(fs::exists(folders.front()));
+  EXPECT_TRUE(jobs.find(ids.back()));
+  EXPECT_TRUE(fs::exists(folders.back()));
+  EXPECT_FALSE(jobs.has_been(ids.back() + 1));
 }
 
 TEST(Jobs, OneOfAKindAtATime) {

@@ -19,6 +19,9 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
+// The files of the server's own folder; its lock is always there.
+const kept = (place) => readdirSync(place).flatMap((session) => readdirSync(path.join(place, session))).filter((name) => name !== "lock");
+
 const refused = (answer, status, words) => {
   assert.equal(answer.status, status, answer.body.slice(0, 200));
   assert.match(JSON.parse(answer.body).error, words);
@@ -59,16 +62,14 @@ test("a file beyond the limit, with and without a length told", async () => {
   const unannounced = await ask(server, { path: api(server, "upload"), method: "POST", headers: { "X-Filename": "large.csv", "Transfer-Encoding": "chunked" }, body: large })
     .catch((error) => error); // the server may hang up while we still send
   if (!(unannounced instanceof Error)) refused(unannounced, 413, /max-upload/);
-  const [session] = readdirSync(folder);
-  assert.deepEqual(readdirSync(path.join(folder, session)), []);
+  assert.deepEqual(kept(folder), []);
 });
 
 test("a name is never a path", async () => {
   const answer = await upload(server, "../../../evil.csv", "a,b\n1,2\n3,4\n");
   assert.equal(answer.status, 200, answer.body);
   assert.equal(JSON.parse(answer.body).filename, "evil.csv");
-  const [session] = readdirSync(folder);
-  assert.ok(readdirSync(path.join(folder, session)).every((name) => name.startsWith("table-")));
+  assert.ok(kept(folder).every((name) => name.startsWith("table-")));
 });
 
 test("the folder is private", () => {
@@ -135,14 +136,26 @@ test("work that is not there yet", async () => {
   }
 });
 
-test("nothing is left when it ends, by either signal", async () => {
-  for (const signal of ["SIGINT", "SIGTERM"]) {
-    const place = mkdtempSync(path.join(tmpdir(), "overhand-end-"));
-    const ending = await startServer([], { TMPDIR: place });
-    await upload(ending, "people.csv", overhand("simulate", "survey", "-n", "50", "--seed", "1", "-o", "-"));
-    assert.equal(readdirSync(place).length, 1);
-    assert.equal(await ending.stop(signal), 0);
-    assert.deepEqual(readdirSync(place), []);
-    rmSync(place, { recursive: true });
+async function serverWithTable() {
+  const place = mkdtempSync(path.join(folder, "end-"));
+  const started = await startServer([], { TMPDIR: place });
+  await upload(started, "people.csv", overhand("simulate", "survey", "-n", "50", "--seed", "1", "-o", "-"));
+  assert.deepEqual(kept(place), ["table-1.csv"]);
+  return { place, started };
+}
+
+test("nothing is left when it ends, by any signal", async () => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) {
+    const { place, started } = await serverWithTable();
+    assert.equal(await started.stop(signal), 0, signal);
+    assert.deepEqual(readdirSync(place), [], signal);
+  }
+});
+
+test("nothing is left when it is killed or crashes", async () => {
+  for (const signal of ["SIGKILL", "SIGSEGV", "SIGABRT"]) {
+    const { place, started } = await serverWithTable();
+    await started.stop(signal);
+    while (readdirSync(place).length) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 });

@@ -12,6 +12,7 @@
 #include "overhand/core/text.h"
 #include "overhand/io/arrow_columns_internal.h"
 #include "overhand/io/input_internal.h"
+#include "overhand/table/identifiers.h"
 
 namespace overhand::io {
 namespace {
@@ -122,6 +123,8 @@ Result<Table> read_table(const std::string& path, const ColumnChoice& choice) {
   for (const Status& status : statuses) {
     if (!status) return status.error();
   }
+  if (choice.keep_identifiers) return table;
+  if (auto problem = problem_with_kept_identifiers(*table)) return about(*input, problem->message);
   return table;
 }
 
@@ -131,7 +134,7 @@ Result<Table> read_all_columns(const std::string& path) {
   const auto columns = read_columns(*input, {});
   if (!columns) return columns.error();
   if (auto problem = problem_with(*input, *columns)) return *std::move(problem);
-  return read_table(path, {.keep = columns->schema->field_names()});
+  return read_table(path, {.keep = columns->schema->field_names(), .keep_identifiers = true});
 }
 
 }  // namespace overhand::io

@@ -13,7 +13,8 @@ namespace overhand::io {
 //
 // Fails, with the file, and the line and column where there are some, when the file cannot be read,
 // is not in its format, has no header or no records, has two columns of one name or lines of
-// different lengths, when a column to mask is not numbers, or a number is infinite.
+// different lengths, when a column to mask is not numbers, a number is infinite, or a column to
+// keep has nearly as many values as records and `choice` does not allow it.
 Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {});
 
 // Every column as it is, to be looked at before anything is chosen: text is no mistake here.

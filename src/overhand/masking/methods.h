@@ -11,6 +11,9 @@ namespace overhand::masking {
 
 const std::vector<Method>& methods();
 
+// What masks where nobody names a method: few records are linked to their source, and margins stay.
+constexpr const char* default_method = "cell_rotate";
+
 // The method of that name, or a sentence that lists the names there are.
 Result<const Method*> find_method(std::string_view name);
 

@@ -37,7 +37,7 @@ Json method_json(const masking::Method& method) {
 Json methods_json() {
   Json all = Json::array();
   for (const auto& method : masking::methods()) all.push_back(method_json(method));
-  return {{"schema", 1}, {"methods", all}};
+  return {{"schema", 1}, {"default", masking::default_method}, {"methods", all}};
 }
 
 Json options_json(const masking::Method& method, const masking::OptionValues& values) {

@@ -8,7 +8,7 @@
 //                  "spec": a Vega-Lite spec with its data inline,
 //                  "table": {"columns": [], "rows": [[]]}}]}],
 //    "details": [{"name", "value"}], "notes": []}
-// Whatever is missing is shown as empty. Texts may mark strong words: "of 100 people **20**".
+// Whatever is missing is shown as empty. Texts may mark strong words: "of 100 records **20**".
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -2,95 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "overhand/report/tuning_figures.h"
+#include "overhand/report/verdict.h"
 
 namespace overhand::report {
 namespace {
 
 using tuning::Figures;
-using tuning::Pairing;
-
-const Figures& first_figures(const Subject& subject) { return subject.evaluation.figures.front(); }
-
-double measure(const tuning::Values& values, const char* name) { return value_of(values, name); }
-
-bool is_paired(const Figures& figures) { return figures.pairing != Pairing::none; }
-
-std::string of_a_hundred(double share) {
-  return fmt::format("**{:.0f}**", std::round(100 * share));
-}
-
-// What the linkage figure rests on, in words.
-std::string pairing_words(Pairing pairing) {
-  if (pairing == Pairing::lineage) return "by the true source of each record";
-  if (pairing == Pairing::row) return "row by row";
-  return "by sorting both tables, which understates the risk where records have a source";
-}
-
-std::vector<std::string> intruder_sentences(const Subject& subject) {
-  const Figures& figures = first_figures(subject);
-  if (!is_paired(figures)) {
-    return {"The tables have different numbers of records, so records could not be linked."};
-  }
-  std::vector<std::string> sentences = {
-      fmt::format("Of 100 people, linked to their own record: {} (ceiling {:.0f}), found {}.",
-                  of_a_hundred(measure(figures.risk, "dbrl")), 100 * subject.max_risk,
-                  pairing_words(figures.pairing)),
-      fmt::format(
-          "Of 100 records, every value within a tenth or less of the masked one's rank: {:.0f}; "
-          "within a tenth or less of a standard deviation: {:.0f}.",
-          100 * measure(figures.risk, "rid"), 100 * measure(figures.risk, "sdid"))};
-  for (const Figures& other : subject.evaluation.figures) {
-    if (other.pairing != Pairing::sorted || figures.pairing != Pairing::lineage) continue;
-    sentences.push_back(fmt::format(
-        "As in the paper, on sorted tables, it would read {:.0f} of 100: a figure that hides "
-        "the true sources.",
-        100 * measure(other.risk, "dbrl")));
-  }
-  return sentences;
-}
-
-std::string how_well(double ps) {
-  if (ps < 0.1) return "succeeds little";
-  return ps < 0.4 ? "succeeds somewhat" : "succeeds well";
-}
-
-std::vector<std::string> analyst_sentences(const Subject& subject) {
-  const Figures& figures = first_figures(subject);
-  const double ks = measure(figures.beside, "ks_largest");
-  return {ks == 0
-              ? "Every column's distribution exactly."
-              : fmt::format("Every column's distribution within {:.2f} (Kolmogorov-Smirnov).", ks),
-          fmt::format("Correlations within {:.2f}, on average within {:.2f}.",
-                      measure(figures.beside, "pearson_largest"),
-                      measure(figures.beside, "pearson_mean")),
-          fmt::format("A model that tries to tell masked from original records {} ({:.2f} of 1).",
-                      how_well(measure(figures.loss, "ps")), measure(figures.loss, "ps"))};
-}
-
-struct Level {
-  const char* name;
-  const char* headline;
-};
-
-Level level_of(const Subject& subject) {
-  const Figures& figures = first_figures(subject);
-  if (!is_paired(figures)) return {"unknown", "Risk not known."};
-  const double linked = measure(figures.risk, "dbrl");
-  if (linked > subject.max_risk) return {"refused", "Not safe to share."};
-  const bool is_calm = linked <= subject.max_risk / 2 && measure(figures.score, "loss") <= 0.1;
-  return is_calm ? Level{"usable", "Usable."} : Level{"care", "Usable with care."};
-}
-
-const std::vector<std::string>& limits() {
-  static const std::vector<std::string> sentences = {
-      "It is no differential privacy.",
-      "Two releases of overlapping data can reveal more than one.",
-      "The figures hold for this table and this masking, against the attacks named here."};
-  return sentences;
-}
 
 Json details_json(const std::vector<Detail>& details) {
   Json all = Json::array();
@@ -110,7 +28,7 @@ Json measures_section(const Subject& subject) {
     }
   }
   Json bars = Json::array();
-  const Figures& first = first_figures(subject);
+  const Figures& first = subject.evaluation.figures.front();
   const auto add = [&](const tuning::Values& values, const char* kind) {
     for (const auto& value : values) {
       if (value.name == "mae" || value.name == "mse") continue;  // in the columns' own units
@@ -160,18 +78,6 @@ Json notes_json(const Subject& subject) {
 
 }  // namespace
 
-Json verdict_json(const Subject& subject) {
-  const auto [level, headline] = level_of(subject);
-  const std::string by = subject.masked_by.empty() ? "" : ", masked by " + subject.masked_by;
-  return {{"level", level},
-          {"headline", headline},
-          {"facts", fmt::format("{} records, {} columns{}.", subject.evaluation.rows,
-                                subject.evaluation.columns, by)},
-          {"intruder", intruder_sentences(subject)},
-          {"analysts", analyst_sentences(subject)},
-          {"limits", limits()}};
-}
-
 Json report_json(const Subject& subject, Audience audience) {
   const Table& masked = subject.masked.table;
   Json sections = Json::array();
@@ -191,7 +97,7 @@ Json report_json(const Subject& subject, Audience audience) {
   return {{"schema", 1},
           {"title", "Overhand report"},
           {"audience", audience == Audience::internal ? "internal" : "external"},
-          {"verdict", verdict_json(subject)},
+          {"verdict", verdict_json(verdict_of(subject))},
           {"sections", sections},
           {"details", details_json(subject.details)},
           {"notes", notes_json(subject)}};
@@ -203,15 +109,7 @@ Json refusal_json(const tuning::Tuning& tuning, const std::vector<Detail>& detai
   return {{"schema", 1},
           {"title", "Overhand report"},
           {"audience", "internal"},
-          {"verdict",
-           {{"level", "refused"},
-            {"headline", "Nothing is safe enough."},
-            {"facts", fmt::format("{} records, {} columns.", tuning.rows, tuning.columns)},
-            {"intruder",
-             {fmt::format("No setting tried links {:.0f} of 100 people or fewer.",
-                          100 * tuning.options.max_risk)}},
-            {"analysts", Json::array()},
-            {"limits", limits()}}},
+          {"verdict", verdict_json(refusal_verdict(tuning))},
           {"sections", sections},
           {"details", details_json(details)},
           {"notes", Json::array()}};

@@ -87,6 +87,24 @@ Json evaluation_json(const tuning::Evaluation& evaluation) {
   return json;
 }
 
+Json kept_json(const risk::KeptColumns& kept) {
+  return {{"columns", kept.names},
+          {"unique", kept.unique_share()},
+          {"unique_records", kept.unique},
+          {"below_three", kept.below_three},
+          {"smallest_class", kept.smallest_class}};
+}
+
+Json linkage_json(const Result<risk::Linkage>& linkage) {
+  if (!linkage) return {{"not_measured", linkage.error().message}};
+  const auto pairing = linkage->is_by_source ? tuning::Pairing::lineage : tuning::Pairing::sorted;
+  tuning::Value dbrl{"dbrl", linkage->share, linkage->interval};
+  if (linkage->interval) dbrl.sample = linkage->searched;
+  Json json = {{"pairing", name_of(pairing)}};
+  json.update(values_json({dbrl}));
+  return json;
+}
+
 Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::RiskBasis basis) {
   Json json = {{"method", tuned.candidate.name},
                {"options", options_json(*tuned.candidate.method, point.options)}};

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "overhand/risk/kept_columns.h"
+#include "overhand/risk/linkage.h"
 #include "overhand/tuning/tuner.h"
 
 namespace overhand::report {
@@ -11,6 +13,13 @@ using Json = nlohmann::ordered_json;
 
 // The first pairing's figures on top; the other pairings under "also".
 Json evaluation_json(const tuning::Evaluation& evaluation);
+
+// {"columns": [names], "unique": share, "unique_records", "below_three", "smallest_class"}.
+Json kept_json(const risk::KeptColumns& kept);
+
+// {"pairing", "dbrl"}, with dbrl_ci and dbrl_sample where it is of a sample; or
+// {"not_measured": why}.
+Json linkage_json(const Result<risk::Linkage>& linkage);
 
 // "choice" (null when nothing is under the ceiling), "nearest", and every point tried under "grid".
 Json tuning_json(const tuning::Tuning& tuning);

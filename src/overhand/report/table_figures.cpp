@@ -31,25 +31,35 @@ std::vector<NumberColumn> shared_columns(const Table& original, const Table& mas
   return shared;
 }
 
-std::pair<double, double> range_of(const NumberColumn& column) {
+struct Range {
   double low = std::numeric_limits<double>::infinity();
-  double high = -low;
-  for (const Reals* values : {&column.original, &column.masked}) {
-    for (const double value : *values) {
+  double high = -std::numeric_limits<double>::infinity();
+
+  void include(const Reals& values) {
+    for (const double value : values) {
       if (is_missing(value)) continue;
       low = std::min(low, value);
       high = std::max(high, value);
     }
   }
-  return {low, high};
+};
+
+// External: of the masked values alone, which are out anyway. Original extremes belong to somebody.
+Range range_of(const NumberColumn& column, Audience audience) {
+  Range range;
+  range.include(column.masked);
+  if (audience == Audience::internal) range.include(column.original);
+  return range;
 }
 
+// What lies beyond the range is in the first and the last bin.
 std::vector<double> counts(const Reals& values, double low, double width) {
   std::vector<double> count(histogram_bins);
+  constexpr double last = histogram_bins - 1;
   for (const double value : values) {
     if (is_missing(value)) continue;
-    const double place = width > 0 ? (value - low) / width : 0;
-    ++count[std::min(static_cast<std::size_t>(place), histogram_bins - 1)];
+    const double place = width > 0 ? std::clamp((value - low) / width, 0.0, last) : 0;
+    ++count[static_cast<std::size_t>(place)];
   }
   return count;
 }
@@ -60,7 +70,7 @@ Json count_or_null(double count, Audience audience) {
 }
 
 Figure margin(const NumberColumn& column, Audience audience) {
-  const auto [low, high] = range_of(column);
+  const auto [low, high] = range_of(column, audience);
   const double width = (high - low) / static_cast<double>(histogram_bins);
   const auto before = counts(column.original, low, width);
   const auto after = counts(column.masked, low, width);
@@ -86,7 +96,10 @@ Figure margin(const NumberColumn& column, Audience audience) {
   spec["encoding"] = {{"x", x}, {"x2", {{"field", "to"}}}, {"y", y}, {"color", fill}};
   return {"margin-" + column.name,
           column.name,
-          "Where the bars cover each other, nothing changed.",
+          audience == Audience::internal
+              ? "Where the bars cover each other, nothing changed."
+              : "Where the bars cover each other, nothing changed. Originals beyond the masked "
+                "values are in the end bars.",
           fmt::format("Histograms of {} in the original and in the masked table.", column.name),
           spec,
           table};
@@ -168,7 +181,7 @@ std::vector<Figure> margins(const Table& original, const Table& masked, Audience
   std::vector<Figure> figures;
   for (const auto& column : shared_columns(original, masked)) {
     if (figures.size() == most_columns_shown) break;
-    const auto [low, high] = range_of(column);
+    const auto [low, high] = range_of(column, audience);
     if (low <= high) figures.push_back(margin(column, audience));
   }
   return figures;

@@ -8,7 +8,8 @@
 
 namespace overhand::report {
 
-// Who may see the report. External: aggregates only, and no count of fewer than 5 original records.
+// Who may see the report. External: aggregates only, no count of fewer than 5 original records, and
+// no original extreme.
 enum class Audience { internal, external };
 
 // Columns beyond this many have no figure of their own: a page must stay readable.

@@ -60,6 +60,20 @@ int safe_exponent(double largest) {
   return std::abs(exponent) > widest ? exponent : 0;
 }
 
+std::vector<int> common_exponents(const Numbers& original, const Numbers& masked) {
+  constexpr int near = 50;
+  std::vector<int> exponents = original.exponents;
+  for (std::size_t j = 0; j < exponents.size(); ++j) {
+    const double largest =
+        std::max(std::ldexp(largest_magnitude(original.columns[j]), original.exponents[j]),
+                 largest_magnitude(masked.columns[j]));
+    const int wanted = safe_exponent(largest);
+    const bool is_held = exponents[j] != 0 && wanted != 0 && std::abs(wanted - exponents[j]) < near;
+    if (!is_held) exponents[j] = wanted;
+  }
+  return exponents;
+}
+
 Numbers rescaled(Numbers numbers, const std::vector<int>& exponents) {
   for (std::size_t j = 0; j < exponents.size(); ++j) {
     const int change = numbers.exponents[j] - exponents[j];

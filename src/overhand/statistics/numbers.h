@@ -42,6 +42,9 @@ double largest_magnitude(std::span<const double> values);
 // without effect on any measure that does not depend on the unit.
 int safe_exponent(double largest);
 
+// One unit for both tables: the original's own where it can hold the masked values as well.
+std::vector<int> common_exponents(const Numbers& original, const Numbers& masked);
+
 // The same numbers with column j divided by 2^exponents[j] in all.
 Numbers rescaled(Numbers numbers, const std::vector<int>& exponents);
 

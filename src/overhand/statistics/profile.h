@@ -31,6 +31,13 @@ struct Profile {
 
 Profile profile_of(Numbers numbers);
 
+// What distances between records need alone: without order, sorted and ranks.
+Profile distance_profile(Numbers numbers);
+
+// The original row that goes with each masked row when both tables are sorted by a column: the k-th
+// smallest with the k-th smallest (the paper's Algorithm 4).
+Order sorted_partners(const Profile& original, const Profile& masked, std::size_t column);
+
 // The mean and the standard deviation as R's scale computes them: sums in extended precision. Equal
 // bit for bit where long double has 64 bits of precision, so that the same distances tie.
 struct MeanAndSd {

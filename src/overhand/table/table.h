@@ -36,6 +36,7 @@ struct ColumnChoice {
   std::vector<std::string> drop;
   std::vector<std::string> keep;
   bool may_lack_dropped = false;  // a column to drop need not be there
+  bool keep_identifiers = false;  // a column to keep may have nearly as many values as records
 };
 
 // The table without the dropped columns and with each column's role set. Fails on a name that is

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "overhand/tuning/paired_internal.h"
 
@@ -50,21 +49,6 @@ std::optional<Error> problem_with_pairing(Pairing pairing, std::size_t originals
                                 beyond - lineage->begin() + 1));
 }
 
-// One unit for both tables: the original's own where it can hold the masked values as well.
-std::vector<int> exponents_for(const Numbers& original, const Numbers& masked) {
-  constexpr int near = 50;
-  std::vector<int> exponents = original.exponents;
-  for (std::size_t j = 0; j < exponents.size(); ++j) {
-    const double largest = std::max(
-        std::ldexp(statistics::largest_magnitude(original.columns[j]), original.exponents[j]),
-        statistics::largest_magnitude(masked.columns[j]));
-    const int wanted = statistics::safe_exponent(largest);
-    const bool is_held = exponents[j] != 0 && wanted != 0 && std::abs(wanted - exponents[j]) < near;
-    if (!is_held) exponents[j] = wanted;
-  }
-  return exponents;
-}
-
 std::vector<std::string> notes_on(const utility::Ps& ps) {
   std::vector<std::string> notes;
   if (!ps.has_products) {
@@ -105,7 +89,8 @@ struct Evaluator::Prepared {
 
 Evaluation Evaluator::Prepared::evaluate(Numbers numbers, const std::vector<Pairing>& pairings,
                                          const masking::Lineage* lineage) const {
-  const std::vector<int> exponents = exponents_for(reference.original.numbers, numbers);
+  const std::vector<int> exponents =
+      statistics::common_exponents(reference.original.numbers, numbers);
   if (exponents != reference.original.numbers.exponents) {
     // Extreme values: both tables anew, in a unit that can hold them.
     const Prepared larger(statistics::rescaled(reference.original.numbers, exponents), options);

@@ -44,21 +44,13 @@ PairedMeasures measured(const Reference& reference, const MaskedSide& candidate,
           values.il1s / k};
 }
 
-// Algorithm 4: the k-th smallest of the masked column goes with the k-th smallest of the original.
-PartnerRows partners_by_column(const Reference& reference, const MaskedSide& candidate,
-                               std::size_t j) {
-  const statistics::Order& original = reference.original.order[j];
-  const statistics::Order& masked = candidate.masked.order[j];
-  PartnerRows partners(masked.size());
-  for (std::size_t k = 0; k < masked.size(); ++k) partners[masked[k]] = original[k];
-  return partners;
-}
-
+// Algorithm 4.
 PairedMeasures mean_over_sorts(const Reference& reference, const MaskedSide& candidate) {
   const std::size_t p = reference.original.column_count();
   std::vector<PairedMeasures> parts(p);
   statistics::parallel_for_each_index(p, [&](std::size_t j) {
-    parts[j] = measured(reference, candidate, partners_by_column(reference, candidate, j), p);
+    parts[j] = measured(reference, candidate,
+                        statistics::sorted_partners(reference.original, candidate.masked, j), p);
   });
   return std::accumulate(
       parts.begin(), parts.end(), PairedMeasures{},

@@ -1,10 +1,10 @@
 // Debian's Chromium, driven by playwright-core. Every page is watched: an error on the console or a
 // request that leaves this machine fails the test.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { after } from "node:test";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const { chromium } = createRequire(path.join(root, "apps/web/page/package.json"))("playwright-core");
@@ -19,15 +19,17 @@ const quiet = [
 const isHere = (url) =>
   /^(file|data|blob|about|chrome):/.test(url) || ["127.0.0.1", "localhost"].includes(new URL(url).hostname);
 
-// Runs `use(page, watch)` in a fresh browser; what `watch` saw must be clean at the end.
+// One browser for a test file; each page has a profile of its own that is forgotten.
+let browser;
+after(async () => (await browser)?.close());
+
+// Runs `use(page, watch)` in a fresh page; what `watch` saw must be clean at the end.
 export async function withPage(options, use) {
-  const profile = mkdtempSync(path.join(tmpdir(), "overhand-chromium-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: "/usr/bin/chromium", args: quiet, viewport: { width: 1200, height: 900 }, acceptDownloads: true, ...options,
-  });
+  browser ??= chromium.launch({ executablePath: "/usr/bin/chromium", args: quiet });
+  const context = await (await browser).newContext({ viewport: { width: 1200, height: 900 }, acceptDownloads: true, ...options });
   const watch = { errors: [], strangers: [] };
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await context.newPage();
     page.on("console", (message) => message.type() === "error" && watch.errors.push(message.text()));
     page.on("pageerror", (error) => watch.errors.push(String(error)));
     page.on("request", (request) => isHere(request.url()) || watch.strangers.push(request.url()));
@@ -36,7 +38,6 @@ export async function withPage(options, use) {
     assert.deepEqual(watch.strangers, [], "requests that leave this machine");
   } finally {
     await context.close();
-    rmSync(profile, { recursive: true, force: true });
   }
 }
 

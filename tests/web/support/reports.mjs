@@ -125,7 +125,7 @@ export function sampleReport() {
     schema: 1, title: "Survey, masked by cell_rotate", audience: "internal",
     verdict: {
       level: "care", headline: "Usable with care.", facts: "1,080 records, 12 columns, masked by cell_rotate with k = 20.",
-      intruder: ["Of 100 people, linked to their own record: **7** (ceiling 20).", "Knowing three facts about a person, each other fact guessed right: 13 in 100, against 12 in 100 for people who are not in the table."],
+      intruder: ["Of 100 records, linked to their own original: **7** (ceiling 20).", "Knowing three facts about a person, each other fact guessed right: 13 in 100, against 12 in 100 for people who are not in the table."],
       analysts: ["Every column's distribution is kept exactly.", "Correlations stay within **0.02**.", "A model that tries to tell masked from original records succeeds little (0.09 of 1)."],
       limits: ["It is no differential privacy.", "Two releases of overlapping data can reveal more than one."],
     },

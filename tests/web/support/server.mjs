@@ -45,3 +45,10 @@ export const post = (server, path, json) =>
   ask(server, { path: api(server, path), method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(json) });
 export const upload = (server, name, body) =>
   ask(server, { path: api(server, "upload"), method: "POST", headers: { "X-Filename": encodeURIComponent(name), "Content-Length": Buffer.byteLength(body) }, body });
+
+// The last event of a job: {"result": …} or {"error": …}.
+export async function finished(server, job) {
+  const { body } = await ask(server, { path: api(server, `jobs/${job}/events`) });
+  const events = body.split("\n\n").filter((event) => event.startsWith("data: "));
+  return JSON.parse(events.at(-1).slice("data: ".length));
+}

@@ -17,7 +17,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-// "of 100 people **20** are linked": what stands between ** is strong.
+// "of 100 records **20** are linked": what stands between ** is strong.
 export function sentence(text: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   text.split("**").forEach((part, i) => fragment.append(i % 2 ? element("strong", {}, part) : part));

@@ -3,7 +3,9 @@
 // Specs carry plain colours so that they stand alone; here each colour that has a meaning becomes a
 // CSS variable, so that light, dark and print need no redrawing.
 import embed, { type VisualizationSpec } from "vega-embed";
+import type { View } from "vega";
 import { expressionInterpreter } from "vega-interpreter";
+import type { Cell } from "./report";
 
 const meaning: Record<string, string> = {
   "#c62828": "var(--risk)",
@@ -64,13 +66,39 @@ function prepared(spec: VisualizationSpec): VisualizationSpec {
   return own as unknown as VisualizationSpec;
 }
 
-async function draw(place: HTMLElement, spec: VisualizationSpec): Promise<void> {
+// What a click on a mark tells: the words and values of its tooltip.
+export interface Picked {
+  title: string;
+  value: Cell;
+}
+export type Pick = (values: Picked[]) => void;
+
+interface TooltipField {
+  field: string;
+  title: string;
+}
+
+function tooltipFields(spec: VisualizationSpec): TooltipField[] {
+  const views = [spec, ...((spec as { layer?: unknown[] }).layer ?? [])] as { encoding?: { tooltip?: unknown } }[];
+  const tooltip = views.map((view) => view.encoding?.tooltip).find(Array.isArray);
+  return (tooltip ?? []) as TooltipField[];
+}
+
+function onClick(view: View, fields: TooltipField[], pick: Pick): void {
+  view.addEventListener("click", (_event, item) => {
+    const datum = item?.datum as Record<string, Cell> | undefined;
+    if (!datum || !fields.every(({ field }) => field in datum)) return;
+    pick(fields.map(({ field, title }) => ({ title, value: datum[field]! })));
+  });
+}
+
+async function draw(place: HTMLElement, spec: VisualizationSpec, pick?: Pick): Promise<void> {
   // Vega labels its own container; ours, around it, keeps the words of the report.
   const inner = document.createElement("div");
   inner.setAttribute("aria-hidden", "true");
   place.replaceChildren(inner);
   try {
-    await embed(inner, prepared(spec), {
+    const { view } = await embed(inner, prepared(spec), {
       renderer: "svg",
       actions: false,
       ast: true,
@@ -79,6 +107,9 @@ async function draw(place: HTMLElement, spec: VisualizationSpec): Promise<void> 
       tooltip: { disableDefaultStyle: true },
       config: config as never,
     });
+    const fields = tooltipFields(spec);
+    if (pick && fields.length) onClick(view, fields, pick);
+    place.classList.toggle("pickable", Boolean(pick) && fields.length > 0);
     place.dataset.drawn = "yes";
   } catch (error) {
     place.textContent = "This figure could not be drawn; its table holds the same numbers.";
@@ -87,13 +118,17 @@ async function draw(place: HTMLElement, spec: VisualizationSpec): Promise<void> 
   }
 }
 
-const waiting = new Map<Element, VisualizationSpec>();
+interface Waiting {
+  spec: VisualizationSpec;
+  pick?: Pick;
+}
+const waiting = new Map<Element, Waiting>();
 
 function drawWaiting(place: Element): Promise<void> | undefined {
-  const spec = waiting.get(place);
+  const due = waiting.get(place);
   waiting.delete(place);
   inView.unobserve(place);
-  return spec && draw(place as HTMLElement, spec);
+  return due && draw(place as HTMLElement, due.spec, due.pick);
 }
 
 const inView = new IntersectionObserver(
@@ -101,13 +136,14 @@ const inView = new IntersectionObserver(
   { rootMargin: "400px" },
 );
 
-// A place with the figure in it as soon as it is about to be seen.
-export function plotOf(spec: VisualizationSpec, alt: string): HTMLElement {
+// A place with the figure in it as soon as it is about to be seen. A click on a mark with a tooltip
+// goes to `pick`.
+export function plotOf(spec: VisualizationSpec, alt: string, pick?: Pick): HTMLElement {
   const place = document.createElement("div");
   place.className = "plot";
   place.setAttribute("role", "img");
   place.setAttribute("aria-label", alt);
-  waiting.set(place, spec);
+  waiting.set(place, { spec, ...(pick && { pick }) });
   inView.observe(place);
   return place;
 }

@@ -4,7 +4,7 @@ import type { Cell, Table } from "./report";
 
 const rowsAtFirst = 200;
 
-function shown(cell: Cell | undefined): string {
+export function shown(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return "–";
   if (typeof cell !== "number") return cell;
   return Number.isInteger(cell) ? count(cell) : String(Number(cell.toPrecision(4)));

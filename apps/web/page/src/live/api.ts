@@ -1,5 +1,6 @@
 // The server's interface. Every address is relative, so that the token in the page's own goes along.
-import type { Report } from "../report";
+import { element } from "../dom";
+import type { Level, Report } from "../report";
 
 export interface About {
   version: string;
@@ -45,17 +46,27 @@ export interface Step {
   done: number;
   total: number;
   seconds_left: number | null;
-  partial?: { sentence?: string; points?: MapPoint[] } | null;
+  partial?: Partial | null;
 }
+export type Partial = { sentence?: string; points?: MapPoint[] };
 export interface Outcome {
-  report: Report;
   command: string;
   masked: boolean;
-  may_be_released: boolean;
+  key: "operating system" | "key file" | "seed" | null; // where the masking's chance came from
+  level: Level;
+  has_external_report: boolean;
 }
+export type Download = "masked" | "report" | "report-internal";
 
-// A sentence of the library or the server, to be shown as it is.
-export class Refusal extends Error {}
+// A sentence of the library or the server, to be shown as it is; `found` is what was found before.
+export class Refusal extends Error {
+  constructor(
+    message?: string,
+    readonly found?: Partial | null,
+  ) {
+    super(message);
+  }
+}
 
 async function answer<T>(request: Promise<Response>): Promise<T> {
   let response: Response;
@@ -81,7 +92,14 @@ export const upload = (file: File): Promise<TableFacts> =>
 export const start = async (action: string, request: unknown): Promise<number> =>
   (await post<{ job: number }>(action, request)).job;
 export const cancel = (job: number): Promise<unknown> => post(`jobs/${job}/cancel`, {});
-export const download = (job: number, what: "masked" | "report"): string => `api/jobs/${job}/download/${what}`;
+export const report = (job: number): Promise<Report> => get(`jobs/${job}/report`);
+export const acceptRisk = (job: number, reason: string): Promise<unknown> => post(`jobs/${job}/accept-risk`, { reason });
+
+// Asks first whether the result is still there: a download that fails says nothing to the page.
+export async function download(job: number, what: Download): Promise<void> {
+  await get(`jobs/${job}`);
+  element("a", { href: `api/jobs/${job}/download/${what}`, download: "" }).click();
+}
 
 // Follows a job to its end: each step to `show`, then the outcome, or a Refusal.
 export function follow(job: number, show: (step: Step) => void): Promise<Outcome> {
@@ -92,7 +110,7 @@ export function follow(job: number, show: (step: Step) => void): Promise<Outcome
       if (data.result === undefined && data.error === undefined) return show(data);
       events.close();
       if (data.result) resolve(data.result);
-      else reject(new Refusal(data.error));
+      else reject(new Refusal(data.error, data.partial));
     };
     events.onerror = () => {
       if (events.readyState === EventSource.CLOSED) reject(new Refusal("The program behind this page does not answer."));

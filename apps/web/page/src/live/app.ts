@@ -1,13 +1,14 @@
-// The live page: five steps in one column, each opened by the one before.
+// The live page: five steps in one column, each opened by the one before, and a bar that stays in view.
 import { element, plural } from "../dom";
 import { reportOf } from "../report";
 import { reportBody } from "../report_view";
 import * as api from "./api";
-import { chooseStep, type Choice } from "./choose_step";
+import { chooseStep, openMethod, settingsOf, type Choice } from "./choose_step";
 import { columnsStep, proposedRole, type Roles } from "./columns_step";
 import { openStep } from "./open_step";
-import { progressView } from "./progress_view";
-import { takeStep } from "./take_step";
+import { foundView, progressView } from "./progress_view";
+import { StatusBar } from "./status_bar";
+import { takeStep, type TakeStep } from "./take_step";
 
 const titles = ["Open", "Columns", "Choose", "Look", "Take"];
 const workTitles: Record<string, string> = {
@@ -23,6 +24,13 @@ interface Steps {
   links: HTMLElement[];
 }
 
+// A result in view, and what it was made with.
+interface Shown {
+  choice: Choice;
+  settings: string;
+  take: TakeStep;
+}
+
 function makeSteps(): Steps {
   const bodies = titles.map(() => element("div", { class: "body" }));
   const sections = titles.map((title, i) =>
@@ -32,32 +40,38 @@ function makeSteps(): Steps {
   return { sections, bodies, links };
 }
 
-function layout(steps: Steps, preview: HTMLElement, problem: HTMLElement): DocumentFragment {
+function layout(steps: Steps, bar: StatusBar): DocumentFragment {
   const page = document.createDocumentFragment();
   const where = `Nothing leaves this machine: the page is served by this computer at ${location.host} and all is forgotten when the program ends.`;
   page.append(
     element("a", { class: "skip", href: "#main" }, "Skip to the first step"),
     element("header", { class: "top" }, element("div", {}, element("h1", {}, "Overhand"), element("p", { class: "quiet" }, where))),
-    element("nav", { class: "steps", "aria-label": "Steps" }, element("ol", {}, ...steps.links), preview),
-    element("main", { id: "main", tabindex: -1 }, problem, ...steps.sections),
+    bar.element,
+    element("main", { id: "main", tabindex: -1 }, ...steps.sections),
   );
   return page;
 }
 
+const staleNotice = () =>
+  element("p", { class: "warning stale-notice" }, "Out of date: a role, a method or an option was changed after this result. Run it again to take it.");
+
 class App {
   private readonly steps = makeSteps();
-  private readonly preview = element("p", { class: "preview", role: "status" });
-  private readonly problem = element("p", { class: "problem", role: "alert", hidden: true });
+  private readonly bar = new StatusBar(this.steps.links);
   private table: api.TableFacts | null = null;
   private roles: Roles = new Map();
+  private shown: Shown | null = null;
 
   constructor(
     page: HTMLElement,
     private readonly about: api.About,
     private readonly methods: api.Method[],
   ) {
-    page.replaceChildren(layout(this.steps, this.preview, this.problem));
+    page.replaceChildren(layout(this.steps, this.bar));
     this.steps.bodies[0]!.append(openStep(about, (load) => void this.open(load)));
+    for (const name of ["input", "change", "toggle"]) {
+      this.steps.bodies[2]!.addEventListener(name, () => this.checkStale(), true); // toggle does not bubble
+    }
   }
 
   // Shows the steps up to `last` (1-based) and moves there.
@@ -74,33 +88,37 @@ class App {
   }
 
   private async orShowProblem(work: () => Promise<void>): Promise<void> {
-    this.problem.hidden = true;
+    this.bar.clearProblem();
     try {
       await work();
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      this.problem.textContent = error.message;
-      this.problem.hidden = false;
-      this.problem.scrollIntoView({ block: "nearest" });
+      this.bar.showProblem(error.message);
     }
   }
 
   private open(load: () => Promise<api.TableFacts>): Promise<void> {
     return this.orShowProblem(async () => {
-      this.preview.textContent = "Reading …";
       this.table = null;
+      this.shown = null;
       this.reveal(1);
+      this.bar.preview.textContent = "Reading …";
       try {
         this.table = await load();
       } finally {
         this.showPreview();
       }
       this.roles = new Map(this.table.columns.map((column) => [column.name, proposedRole(column)]));
-      this.fill(2, columnsStep(this.table, this.roles, () => this.showPreview()));
+      this.fill(2, columnsStep(this.table, this.roles, () => this.rolesChanged()));
       this.fill(3, chooseStep(this.about, this.methods, (choice) => void this.run(choice)));
       this.showPreview();
       this.reveal(3, 2);
     });
+  }
+
+  private rolesChanged(): void {
+    this.showPreview();
+    this.checkStale();
   }
 
   private named(role: string): string[] {
@@ -109,38 +127,75 @@ class App {
 
   private showPreview(): void {
     if (!this.table) {
-      this.preview.textContent = "";
+      this.bar.preview.textContent = "";
       return;
     }
     const parts = ["mask", "drop", "keep"].map((role) => [role, this.named(role).length] as const).filter(([, n]) => n > 0);
     const roles = parts.map(([role, n]) => `${n} ${{ mask: "masked", drop: "dropped", keep: "kept" }[role]}`).join(", ");
-    this.preview.textContent = `${this.table.filename}: ${plural(this.table.rows, "record")}, ${plural(this.table.columns.length, "column")} (${roles})`;
+    this.bar.preview.textContent = `${this.table.filename}: ${plural(this.table.rows, "record")}, ${plural(this.table.columns.length, "column")} (${roles})`;
+  }
+
+  private settings(): string {
+    return JSON.stringify([...this.roles]) + settingsOf(this.steps.bodies[2]!);
+  }
+
+  // Marks the result as out of date when what it was made with has changed.
+  private checkStale(): void {
+    if (!this.shown) return;
+    const made = this.shown.choice.request.method;
+    const open = openMethod(this.steps.bodies[2]!);
+    const isOtherMethod = made !== undefined && open !== null && open !== made;
+    const isStale = isOtherMethod || this.settings() !== this.shown.settings;
+    this.shown.take.setStale(isStale);
+    for (const body of this.steps.bodies.slice(3)) {
+      body.classList.toggle("stale", isStale);
+      body.querySelector(".stale-notice")?.remove();
+      if (isStale) body.prepend(staleNotice());
+    }
   }
 
   private run(choice: Choice): Promise<void> {
     const request = { ...choice.request, columns: { drop: this.named("drop"), keep: this.named("keep") } };
     return this.orShowProblem(async () => {
+      const settings = this.settings();
       const job = await api.start(choice.action, request);
       const progress = progressView(workTitles[choice.action] ?? "Working", () => void api.cancel(job));
-      this.fill(4, progress.element);
+      this.shown = null;
+      this.bar.showWork(progress.bar);
+      this.fill(4, progress.found);
+      this.fill(5);
       this.reveal(4);
       try {
-        this.show(job, choice.action, await api.follow(job, progress.show));
+        const outcome = await api.follow(job, progress.show);
+        await this.show(job, outcome, { choice, settings });
       } catch (error) {
-        this.reveal(3);
+        this.showFound(error);
         throw error;
+      } finally {
+        this.bar.showWork(null);
       }
     });
   }
 
-  private show(job: number, action: string, outcome: api.Outcome): void {
-    const look = reportBody(reportOf(outcome.report));
-    if (action === "mask" && this.about.actions.includes("evaluate")) {
+  // A stop keeps what was found before.
+  private showFound(error: unknown): void {
+    const found = error instanceof api.Refusal ? error.found : null;
+    if (!found?.points?.length) return this.reveal(3);
+    this.fill(4, element("p", {}, "This was found before the end; nothing was masked with it. Run it again, or pick a method and mask with one of these settings."), foundView(found));
+    this.reveal(4);
+  }
+
+  private async show(job: number, outcome: api.Outcome, made: { choice: Choice; settings: string }): Promise<void> {
+    const look = reportBody(reportOf(await api.report(job)), { isFolded: true });
+    if (made.choice.action === "mask" && this.about.actions.includes("evaluate")) {
       const evaluate = () => void this.run({ action: "evaluate", request: { job } });
       look.prepend(element("div", { class: "buttons" }, element("button", { type: "button", click: evaluate }, "Measure risk and loss")));
     }
+    const take = takeStep(job, outcome, (work) => void this.orShowProblem(work));
     this.fill(4, look);
-    this.fill(5, takeStep(job, outcome));
+    this.fill(5, take.element);
+    this.shown = { ...made, take };
+    this.checkStale(); // changed while it was made
     this.reveal(5, 4);
   }
 }

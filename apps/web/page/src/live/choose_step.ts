@@ -9,9 +9,9 @@ export interface Choice {
 type Choose = (choice: Choice) => void;
 
 const ceilings = [
-  { value: 0.1, word: "strict", meaning: "at most 10 of 100 people can be linked to their record" },
-  { value: 0.2, word: "usual", meaning: "at most 20 of 100 people can be linked to their record" },
-  { value: 0.3, word: "open", meaning: "at most 30 of 100 people can be linked to their record" },
+  { value: 0.1, word: "strict", meaning: "at most 10 of 100 records can be linked to their source" },
+  { value: 0.2, word: "usual", meaning: "at most 20 of 100 records can be linked to their source" },
+  { value: 0.3, word: "open", meaning: "at most 30 of 100 records can be linked to their source" },
 ];
 
 function ceilingSlider(chosen: (value: number) => void): HTMLElement {
@@ -95,7 +95,7 @@ function methodCard(method: Method, about: About, maxRisk: () => number, choose:
   }
   return element(
     "details",
-    { class: "card", name: "method" },
+    { class: "card", name: "method", "data-method": method.name },
     element("summary", {}, element("strong", {}, method.name), element("span", {}, ` ${method.summary}.`)),
     element("p", {}, `Keeps exactly: ${method.keeps}.`),
     form,
@@ -109,9 +109,20 @@ function findBest(maxRisk: () => number, slider: HTMLElement, choose: Choose): H
     "div",
     { class: "best" },
     element("button", { type: "button", class: "big", click: compare }, "Find the best masking"),
-    element("p", {}, "Tries every method with many options and takes the one that loses least under the risk ceiling."),
+    element("p", {}, "Tries every method with many options and takes the one with the lowest overall score (risk and loss together) under the risk ceiling."),
     slider,
   );
+}
+
+// Every field of the step as it stands, to tell whether something was changed.
+export function settingsOf(step: HTMLElement): string {
+  const fields = [...step.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
+  return JSON.stringify(fields.map((field) => [field.id, field instanceof HTMLInputElement && field.type === "checkbox" ? field.checked : field.value]));
+}
+
+// The method whose card is open; null when none is.
+export function openMethod(step: HTMLElement): string | null {
+  return step.querySelector<HTMLElement>("details.card[open]")?.dataset.method ?? null;
 }
 
 export function chooseStep(about: About, methods: Method[], choose: Choose): HTMLElement {

@@ -1,7 +1,8 @@
 // What is being tried, how far it is, how long it will take, what was found so far; and a way to stop.
 import { count, element } from "../dom";
 import { plotOf } from "../plot";
-import type { MapPoint, Step } from "./api";
+import { tableBehind } from "../table_view";
+import type { MapPoint, Partial, Step } from "./api";
 
 function timeLeft(seconds: number | null): string {
   if (seconds === null) return "";
@@ -23,15 +24,29 @@ function mapOf(points: MapPoint[]): HTMLElement {
   return plotOf(spec as never, `Risk and loss of the ${points.length} settings tried so far`);
 }
 
+// What was tried before the end or a stop: a sentence, a map and its table.
+export function foundView(found: Partial): HTMLElement {
+  const points = found.points ?? [];
+  const rows = points.map((point) => [point.label, point.risk, point.loss]);
+  return element(
+    "div",
+    { class: "found" },
+    found.sentence && element("p", {}, found.sentence),
+    points.length > 0 && mapOf(points),
+    tableBehind({ columns: ["setting", "risk", "loss"], rows }, "settings tried"),
+  );
+}
+
 export interface ProgressView {
-  element: HTMLElement;
+  bar: HTMLElement; // small, to be kept in view
+  found: HTMLElement; // as large as it is
   show(step: Step): void;
 }
 
 export function progressView(title: string, cancel: () => void): ProgressView {
-  const bar = element("progress", { "aria-label": title, max: 1 });
-  const words = element("p", { class: "quiet", role: "status" }, "Starting …");
-  const found = element("div");
+  const meter = element("progress", { "aria-label": title, max: 1 });
+  const words = element("p", { role: "status" }, "Starting …");
+  const found = element("div", {}, element("p", { class: "quiet" }, "What is found shows here as it comes."));
   const stop = element("button", { type: "button", class: "second" }, "Cancel");
   stop.addEventListener("click", () => {
     stop.disabled = true;
@@ -39,11 +54,9 @@ export function progressView(title: string, cancel: () => void): ProgressView {
     cancel();
   });
   const show = (step: Step) => {
-    if (step.total > 0) bar.value = step.done / step.total;
-    words.textContent = `${step.stage}: ${count(step.done)} of ${count(step.total)}${timeLeft(step.seconds_left)}`;
-    const points = step.partial?.points;
-    const sentence = step.partial?.sentence;
-    if (points?.length) found.replaceChildren(...(sentence ? [element("p", {}, sentence)] : []), mapOf(points));
+    if (step.total > 0) meter.value = step.done / step.total;
+    words.textContent = `${title}: ${step.stage}, ${count(step.done)} of ${count(step.total)}${timeLeft(step.seconds_left)}`;
+    if (step.partial?.points?.length) found.replaceChildren(foundView(step.partial));
   };
-  return { element: element("div", { class: "progress" }, element("h3", {}, title), bar, words, stop, found), show };
+  return { bar: element("div", { class: "progress" }, words, stop, meter), found, show };
 }

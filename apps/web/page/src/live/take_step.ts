@@ -1,6 +1,14 @@
-// Step 5: the masked file, the report, and the command line that does the same.
+// Step 5: the masked file, the reports by their names, and the command line that does the same.
 import { element } from "../dom";
 import * as api from "./api";
+
+const shortestReason = 10;
+
+export interface TakeStep {
+  element: HTMLElement;
+  // A result that is out of date is not to be taken.
+  setStale(isStale: boolean): void;
+}
 
 function commandLine(command: string): HTMLElement {
   const code = element("pre", { tabindex: 0, "aria-label": "Command line" }, element("code", {}, command));
@@ -11,17 +19,60 @@ function commandLine(command: string): HTMLElement {
   return element("div", { class: "command" }, code, copy);
 }
 
-export function takeStep(job: number, outcome: api.Outcome): HTMLElement {
-  const link = (what: "masked" | "report", words: string) =>
-    element("a", { class: "button", href: api.download(job, what), download: "", id: `download-${what}` }, words);
+// The downloads behind a reason, which goes into both reports.
+function lockedBox(unlock: (reason: string) => void): HTMLElement {
+  const reason = element("textarea", { id: "reason", rows: 3, maxlength: 2000, "aria-describedby": "reason-help" });
+  const open = element("button", { type: "submit", id: "unlock", class: "danger", disabled: true }, "Unlock the downloads");
+  reason.addEventListener("input", () => (open.disabled = reason.value.trim().length < shortestReason));
+  const form = element(
+    "form",
+    { class: "warning refused", id: "locked" },
+    element("p", {}, element("strong", {}, "This result is not judged usable, so it is locked.")),
+    element("label", { for: "reason" }, "Why do you take it all the same?"),
+    reason,
+    element("p", { class: "quiet", id: "reason-help" }, `At least ${shortestReason} letters. The reason is written into both reports.`),
+    open,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    unlock(reason.value);
+  });
+  return form;
+}
+
+function downloads(job: number, outcome: api.Outcome, attempt: (work: () => Promise<void>) => void): HTMLElement {
+  const button = (what: api.Download, kind: string, words: string) =>
+    element("button", { type: "button", class: kind, id: `download-${what}`, click: () => attempt(() => api.download(job, what)) }, words);
   return element(
     "div",
+    { class: "buttons" },
+    outcome.masked && button("masked", "", "Masked table"),
+    outcome.has_external_report && button("report", "", "Report to pass on"),
+    button("report-internal", "second", "Internal report: for the owner of the data only"),
+  );
+}
+
+// `attempt` does the work and shows what went wrong.
+export function takeStep(job: number, outcome: api.Outcome, attempt: (work: () => Promise<void>) => void): TakeStep {
+  const isLocked = outcome.masked && outcome.level !== "usable" && outcome.level !== "care";
+  const buttons = downloads(job, outcome, attempt);
+  const fields = element("fieldset", { class: "plain", "aria-label": "Downloads" });
+  const unlock = (reason: string) =>
+    attempt(async () => {
+      await api.acceptRisk(job, reason);
+      fields.replaceChildren(buttons);
+      buttons.querySelector("button")!.focus();
+    });
+  fields.append(isLocked ? lockedBox(unlock) : buttons);
+  const content = element(
+    "div",
     {},
-    !outcome.may_be_released &&
+    outcome.key === "seed" &&
       element("p", { class: "warning" }, "Made with a seed, for experiments: who guesses the seed undoes the masking. Do not release this table."),
-    element("div", { class: "buttons" }, outcome.masked && link("masked", "Download the masked table"), link("report", "Download the report")),
+    fields,
     element("h3", {}, "The same on the command line"),
     commandLine(outcome.command),
-    outcome.may_be_released && element("p", { class: "quiet" }, "Each run takes a fresh key, so the numbers of another run differ a little."),
+    outcome.key === "operating system" && element("p", { class: "quiet" }, "Each run takes a fresh key, so the numbers of another run differ a little."),
   );
+  return { element: content, setStale: (isStale) => (fields.disabled = isStale) };
 }

@@ -1,16 +1,14 @@
-#include "overhand/report/study_figures.h"
+#include "overhand/study/figures.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 
-namespace overhand::report {
+namespace overhand::study {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using study::ExperimentResult;
-using study::Family;
-using study::Study;
 using tuning::RiskBasis;
 
 constexpr std::array both = {RiskBasis::paper, RiskBasis::lineage};
@@ -34,6 +32,39 @@ StudyFigure figure(std::string name, const std::string& title, const Json& value
   return {std::move(name), title, spec.dump(1)};
 }
 
+// A colour for each name.
+Json coloured(const char* name, const char* title,
+              const std::vector<std::pair<const char*, const char*>>& colours) {
+  Json channel = field(name, "nominal", title);
+  for (const auto& [value, colour] : colours) {
+    channel["scale"]["domain"].push_back(value);
+    channel["scale"]["range"].push_back(colour);
+  }
+  return channel;
+}
+
+// The curves of the paper: average risk red, average loss blue, overall score black, DBRL grey.
+Json curve_colours() {
+  return coloured(
+      "what", "figure",
+      {{"risk", "#d62728"}, {"loss", "#1f77b4"}, {"overall", "black"}, {"DBRL", "grey"}});
+}
+
+// name and value of each curve.
+std::vector<std::pair<const char*, double>> curves(const tuning::Figures& figures) {
+  return {{"risk", value_of(figures.score, "risk")},
+          {"loss", value_of(figures.score, "loss")},
+          {"overall", value_of(figures.score, "overall")},
+          {"DBRL", value_of(figures.risk, "dbrl")}};
+}
+
+// A grey line across a view at the one value that `name` has there.
+Json rule_at(const char* axis, const char* name) {
+  return {
+      {"mark", {{"type", "rule"}, {"color", "grey"}}},
+      {"encoding", {{axis, {{"aggregate", "max"}, {"field", name}, {"type", "quantitative"}}}}}};
+}
+
 // Boxes whose medians stay visible when they are as thin as a line.
 Json boxes() {
   return {
@@ -47,14 +78,14 @@ Json facets(const Json& by, int columns, Json view) {
 
 Json ceiling_rule(const char* axis) {
   return {{"mark", {{"type", "rule"}, {"color", "grey"}, {"strokeDash", {4, 4}}}},
-          {"encoding", {{axis, {{"datum", study::ceiling}}}}}};
+          {"encoding", {{axis, {{"datum", ceiling}}}}}};
 }
 
 StudyFigure overall_figure(const ExperimentResult& result) {
   Json values = Json::array();
   for (const RiskBasis basis : both) {
     for (const auto& standing : ranking(result, basis, all_families)) {
-      for (const auto& replicate : standing.point->replicates) {
+      for (const auto& replicate : standing.chosen->point.replicates) {
         values.push_back({{"method", standing.method->entrant.name},
                           {"reading", label_of(basis)},
                           {"ceiling", standing.is_under ? "kept" : "exceeded"},
@@ -64,8 +95,8 @@ StudyFigure overall_figure(const ExperimentResult& result) {
   }
   Json y = field("method", "nominal", "method");
   y["sort"] = {{"op", "median"}, {"field", "score"}, {"order", "ascending"}};
-  Json color = field("ceiling", "nominal", "ceiling of DBRL 0.2");
-  color["scale"] = {{"domain", {"kept", "exceeded"}}, {"range", {"black", "#d62728"}}};
+  const Json color = coloured("ceiling", "ceiling of DBRL 0.2 on most tables",
+                              {{"kept", "black"}, {"exceeded", "#d62728"}});
   const Json view = {{"width", 320},
                      {"mark", boxes()},
                      {"encoding",
@@ -80,7 +111,7 @@ StudyFigure overall_figure(const ExperimentResult& result) {
 StudyFigure measures_figure(const ExperimentResult& result) {
   Json values = Json::array();
   for (const auto& standing : ranking(result, RiskBasis::paper, all_families)) {
-    for (const auto& replicate : standing.point->replicates) {
+    for (const auto& replicate : standing.chosen->point.replicates) {
       for (const auto* measures : {&replicate.paper.risk, &replicate.paper.loss}) {
         for (const auto& value : *measures) {
           values.push_back({{"method", standing.method->entrant.name},
@@ -91,8 +122,7 @@ StudyFigure measures_figure(const ExperimentResult& result) {
       }
     }
   }
-  Json color = field("kind", "nominal", "kind");
-  color["scale"] = {{"domain", {"risk", "loss"}}, {"range", {"#d62728", "#1f77b4"}}};
+  const Json color = coloured("kind", "kind", {{"risk", "#d62728"}, {"loss", "#1f77b4"}});
   const Json view = {{"width", 220},
                      {"mark", boxes()},
                      {"encoding",
@@ -117,93 +147,110 @@ std::optional<double> varied(const tuning::Point& point) {
   return std::nullopt;
 }
 
+// The place of a setting on the axis: its option, or its number among orders of the columns.
+double place_of(const MethodResult& method, std::size_t setting) {
+  return varied(method.points[setting]).value_or(static_cast<double>(setting + 1));
+}
+
+// Where the choice stands: of many tables, the median.
+Json chosen_place(const MethodResult& method, RiskBasis basis) {
+  const auto& chosen = method.chosen(basis);
+  if (!chosen || !chosen->is_under()) return {};
+  std::vector<double> places;
+  for (const std::size_t setting : chosen->settings) places.push_back(place_of(method, setting));
+  return median(std::move(places));
+}
+
 StudyFigure tradeoff_figure(const ExperimentResult& result) {
   Json values = Json::array();
   for (const auto& method : result.methods) {
-    for (const auto& point : method.points) {
-      const auto option = varied(point);
-      if (!option || point.failure || method.entrant.family == Family::variant) continue;
-      for (const RiskBasis basis : both) {
-        const auto& figures = deciding(point.median, basis);
-        const auto add = [&](const char* name, double value) {
+    if (method.points.size() == 1 || method.entrant.family == Family::variant) continue;
+    for (const RiskBasis basis : both) {
+      const Json chosen = chosen_place(method, basis);
+      for (std::size_t i = 0; i < method.points.size(); ++i) {
+        if (method.points[i].failure) continue;
+        for (const auto& [name, value] : curves(deciding(method.points[i].median, basis))) {
           values.push_back({{"method", method.entrant.name},
-                            {"option", *option},
+                            {"option", place_of(method, i)},
                             {"reading", label_of(basis)},
                             {"what", name},
-                            {"value", value}});
-        };
-        add("DBRL", value_of(figures.risk, "dbrl"));
-        add("loss", value_of(figures.score, "loss"));
-        add("overall", value_of(figures.score, "overall"));
+                            {"value", value},
+                            {"chosen", chosen}});
+        }
       }
     }
   }
-  Json color = field("what", "nominal", "figure");
-  color["scale"] = {{"domain", {"DBRL", "loss", "overall"}},
-                    {"range", {"#d62728", "#1f77b4", "black"}}};
-  const Json lines = {{"mark", "line"},
-                      {"encoding",
-                       {{"x", field("option", "quantitative", "option: bins, k or percent")},
-                        {"y", field("value", "quantitative", "median")},
-                        {"color", color},
-                        {"strokeDash", field("reading", "nominal", "records paired")}}}};
-  Json spec = facets(field("method", "nominal", "method"), 4,
-                     {{"width", 180}, {"height", 140}, {"layer", {lines, ceiling_rule("y")}}});
+  const Json reading = field("reading", "nominal", "records paired");
+  const Json lines = {
+      {"mark", "line"},
+      {"encoding",
+       {{"x", field("option", "quantitative", "option: bins, k, percent or number of the order")},
+        {"y", field("value", "quantitative", "median")},
+        {"color", curve_colours()},
+        {"strokeDash", reading}}}};
+  Json chosen = rule_at("x", "chosen");
+  chosen["encoding"]["strokeDash"] = reading;
+  Json spec =
+      facets(field("method", "nominal", "method"), 4,
+             {{"width", 180}, {"height", 140}, {"layer", {lines, ceiling_rule("y"), chosen}}});
   spec["resolve"] = {{"scale", {{"x", "independent"}}}};
   return figure(result.name + "_tradeoff", result.title + ": risk and loss against the option",
                 values, spec);
 }
 
-StudyFigure threshold_figure(const study::Thresholds& thresholds) {
+StudyFigure threshold_figure(const Thresholds& thresholds) {
   Json values = Json::array();
-  for (const auto& point : thresholds.points) {
-    if (point.failure) continue;
-    const auto& figures = point.median.paper;
-    const auto percent = varied(point);
-    for (const char* name : {"risk", "loss", "overall"}) {
-      values.push_back(
-          {{"percent", *percent}, {"what", name}, {"value", value_of(figures.score, name)}});
-    }
-    values.push_back(
-        {{"percent", *percent}, {"what", "DBRL"}, {"value", value_of(figures.risk, "dbrl")}});
-  }
-  Json chosen = Json::array();
   for (const auto& threshold : thresholds.chosen) {
-    if (const auto percent = percent_of(thresholds, threshold)) {
-      chosen.push_back({{"percent", *percent}, {"ceiling", threshold.max_risk}});
+    const auto chosen = percent_of(thresholds, threshold);
+    for (const auto& point : thresholds.points) {
+      if (point.failure) continue;
+      for (const auto& [name, value] : curves(point.median.paper)) {
+        values.push_back({{"percent", *varied(point)},
+                          {"what", name},
+                          {"value", value},
+                          {"ceiling", threshold.max_risk},
+                          {"chosen", chosen ? Json(*chosen) : Json()}});
+      }
     }
   }
-  Json color = field("what", "nominal", "figure");
-  color["scale"] = {{"domain", {"DBRL", "risk", "loss", "overall"}},
-                    {"range", {"#d62728", "#ff9896", "#1f77b4", "black"}}};
-  const Json x = field("percent", "quantitative", "noise, percent of each column's sd");
   const Json lines = {
-      {"mark", {{"type", "line"}, {"point", true}}},
-      {"encoding", {{"x", x}, {"y", field("value", "quantitative", "median")}, {"color", color}}}};
-  const Json rules = {{"data", {{"values", chosen}}},
-                      {"mark", {{"type", "rule"}, {"color", "grey"}}},
-                      {"encoding", {{"x", x}}}};
-  const Json labels = {{"data", {{"values", chosen}}},
-                       {"mark", {{"type", "text"}, {"align", "left"}, {"dx", 3}, {"y", 8}}},
-                       {"encoding", {{"x", x}, {"text", field("ceiling", "nominal", "ceiling")}}}};
+      {"mark", "line"},
+      {"encoding",
+       {{"x", field("percent", "quantitative", "noise, percent of each column's sd")},
+        {"y", field("value", "quantitative", "median")},
+        {"color", curve_colours()}}}};
+  Json facet = field("ceiling", "nominal", "ceiling of DBRL");
+  facet["sort"] = "descending";
   return figure("thresholds", "Noise on Census: the choice at ceilings 1, 0.2 and 0.1", values,
-                {{"width", 480}, {"height", 300}, {"layer", {lines, rules, labels}}});
+                facets(facet, 3,
+                       {{"width", 240},
+                        {"height", 200},
+                        {"layer", {lines, rule_at("y", "ceiling"), rule_at("x", "chosen")}}}));
 }
 
-StudyFigure orders_figure(const std::vector<study::Orders>& all) {
+// Scores less their median on that table, so that tables of one experiment can share a box.
+Json centred(const Orders& orders, const char* method, std::vector<double> OrderRow::* scores) {
+  std::map<std::size_t, std::vector<double>> by_table;
+  for (const auto& row : orders.rows) by_table[row.table].push_back(median(row.*scores));
   Json values = Json::array();
-  for (const auto& orders : all) {
-    for (const auto& row : orders.rows) {
-      values.push_back({{"experiment", orders.experiment},
-                        {"method", "cart"},
-                        {"score", study::median(row.cart)}});
-      values.push_back({{"experiment", orders.experiment},
-                        {"method", "sjppds"},
-                        {"score", study::median(row.sjppds)}});
+  for (const auto& [table, medians] : by_table) {
+    for (const double score : medians) {
+      values.push_back(
+          {{"experiment", orders.title}, {"method", method}, {"score", score - median(medians)}});
     }
   }
-  Json x = field("score", "quantitative", "median overall score of an order");
-  x["scale"] = {{"zero", false}};
+  return values;
+}
+
+StudyFigure orders_figure(const std::vector<Orders>& all) {
+  Json values = Json::array();
+  for (const auto& orders : all) {
+    for (const Json& rows :
+         {centred(orders, "cart", &OrderRow::cart), centred(orders, "sjppds", &OrderRow::sjppds)}) {
+      values.insert(values.end(), rows.begin(), rows.end());
+    }
+  }
+  const Json x = field("score", "quantitative", "overall score of an order, less the median order");
   const Json view = {{"width", 320},
                      {"mark", boxes()},
                      {"encoding", {{"x", x}, {"y", field("method", "nominal", "method")}}}};
@@ -211,7 +258,7 @@ StudyFigure orders_figure(const std::vector<study::Orders>& all) {
                 facets(field("experiment", "nominal", "table"), 2, view));
 }
 
-StudyFigure permutation_figure(const study::RestrictedPermutation& example) {
+StudyFigure permutation_figure(const RestrictedPermutation& example) {
   constexpr const char* permuted = "X1 permuted within the bins of X2";
   Json values = Json::array();
   for (std::size_t i = 0; i < example.x1.size(); ++i) {
@@ -222,15 +269,15 @@ StudyFigure permutation_figure(const study::RestrictedPermutation& example) {
     add("original", example.x1[i]);
     add(permuted, example.permuted[i]);
   }
-  Json x = field("x1", "quantitative", "X1");
-  Json y = field("x2", "quantitative", "X2");
+  Json x = field("x2", "quantitative", "X2");
+  Json y = field("x1", "quantitative", "X1");
   x["scale"] = y["scale"] = {{"zero", false}};
   Json layers = Json::array(
       {{{"mark", {{"type", "point"}, {"filled", true}, {"size", 60}}},
         {"encoding", {{"x", x}, {"y", y}, {"color", field("bin", "nominal", "bin of X2")}}}}});
   for (std::size_t k = 1; k + 1 < example.breaks2.size(); ++k) {
     layers.push_back({{"mark", {{"type", "rule"}, {"color", "grey"}, {"strokeDash", {4, 4}}}},
-                      {"encoding", {{"y", {{"datum", example.breaks2[k]}}}}}});
+                      {"encoding", {{"x", {{"datum", example.breaks2[k]}}}}}});
   }
   Json facet = field("table", "nominal", nullptr);
   facet["sort"] = {"original", permuted};
@@ -238,38 +285,40 @@ StudyFigure permutation_figure(const study::RestrictedPermutation& example) {
                 facets(facet, 2, {{"width", 260}, {"height", 260}, {"layer", layers}}));
 }
 
-StudyFigure clouds_figure(const std::vector<study::Cloud>& clouds) {
+StudyFigure clouds_figure(const std::vector<Cloud>& clouds) {
+  constexpr std::size_t one_in = 10;  // points drawn: more would hide one another
   Json values = Json::array();
   Json order = Json::array();
   for (const auto& cloud : clouds) {
     order.push_back(cloud.label);
-    for (std::size_t i = 0; i < cloud.x.size(); ++i) {
-      values.push_back({{"table", cloud.label}, {"x", cloud.x[i]}, {"y", cloud.y[i]}});
+    for (std::size_t i = 0; i < cloud.x1.size(); i += one_in) {
+      values.push_back({{"table", cloud.label}, {"x1", cloud.x1[i]}, {"x2", cloud.x2[i]}});
     }
   }
+  Json x = field("x2", "quantitative", "X2");
+  Json y = field("x1", "quantitative", "X1");
+  x["scale"] = y["scale"] = {{"zero", false}};
   Json facet = field("table", "nominal", nullptr);
   facet["sort"] = order;
-  return figure(
-      "permutation_clouds", "Two related columns, and SJPPDS of them with 1 to 100 bins", values,
-      facets(
-          facet, 3,
-          {{"width", 200},
-           {"height", 200},
-           {"mark", {{"type", "point"}, {"size", 8}, {"opacity", 0.6}}},
-           {"encoding",
-            {{"x", field("x", "quantitative", "X1")}, {"y", field("y", "quantitative", "X2")}}}}));
+  return figure("permutation_clouds",
+                "X1 permuted within few and within many bins of X2 (one record in ten)", values,
+                facets(facet, 3,
+                       {{"width", 200},
+                        {"height", 200},
+                        {"mark", {{"type", "point"}, {"size", 8}, {"opacity", 0.6}}},
+                        {"encoding", {{"x", x}, {"y", y}}}}));
 }
 
-StudyFigure timing_figure(const std::vector<study::Timing>& timings, const study::Series& series) {
+StudyFigure timing_figure(const std::vector<Timing>& timings, const Series& series) {
   Json values = Json::array();
   for (const auto& timing : timings) {
-    if (timing.series != series.name || !timing.seconds) continue;
+    if (timing.series != series.name) continue;
     values.push_back({{"method", timing.method},
-                      {"size", size_of(timing, series)},
-                      {"seconds", *timing.seconds}});
+                      {"size", size_of(timing.size, series.grows)},
+                      {"seconds", median(timing.seconds)}});
   }
-  Json x = field("size", "quantitative", series.grows.c_str());
-  Json y = field("seconds", "quantitative", "seconds");
+  Json x = field("size", "quantitative", name_of(series.grows).c_str());
+  Json y = field("seconds", "quantitative", "processor seconds, median");
   x["scale"] = y["scale"] = {{"type", "log"}};
   Json color = field("method", "nominal", "method");
   color["scale"] = {{"scheme", "tableau20"}};
@@ -296,11 +345,11 @@ std::vector<StudyFigure> study_figures(const Study& study) {
     figures.push_back(clouds_figure(study.clouds));
   }
   if (!study.timings.empty()) {
-    for (const auto& series : study::timing_series()) {
+    for (const auto& series : timing_series()) {
       figures.push_back(timing_figure(study.timings, series));
     }
   }
   return figures;
 }
 
-}  // namespace overhand::report
+}  // namespace overhand::study

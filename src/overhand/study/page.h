@@ -4,16 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "overhand/report/study_figures.h"
-#include "overhand/report/study_tables.h"
+#include "overhand/study/figures.h"
+#include "overhand/study/tables.h"
 
-namespace overhand::report {
+namespace overhand::study {
 
 // Each claim of the paper with our figures and the verdict, then the same by true sources.
-std::string study_markdown(const study::Study& study);
+std::string study_markdown(const Study& study);
 
 // Links to the tables and figures. The pictures show once tools/figures has drawn them.
 std::string study_index(const std::vector<StudyFile>& tables,
                         const std::vector<StudyFigure>& figures);
 
-}  // namespace overhand::report
+}  // namespace overhand::study

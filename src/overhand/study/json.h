@@ -5,13 +5,13 @@
 
 #include "overhand/study/study.h"
 
-namespace overhand::report {
+namespace overhand::study {
 
 using Json = nlohmann::ordered_json;
 
 // Every setting's medians by both readings, the choices, thresholds, orders, claims.
-Json study_json(const study::Study& study);
+Json study_json(const Study& study);
 
-Json timing_json(const study::Study& study);
+Json timing_json(const Study& study);
 
-}  // namespace overhand::report
+}  // namespace overhand::study

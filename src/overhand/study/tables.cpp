@@ -1,4 +1,4 @@
-#include "overhand/report/study_tables.h"
+#include "overhand/study/tables.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,13 +6,9 @@
 #include <algorithm>
 #include <array>
 
-namespace overhand::report {
+namespace overhand::study {
 namespace {
 
-using study::ExperimentResult;
-using study::Family;
-using study::setting_text;
-using study::Study;
 using tuning::RiskBasis;
 
 constexpr const char* measures = "dbrl,rid,sdid,ps,pil,mae,mse,brmae,brmse,risk,loss,overall";
@@ -38,15 +34,15 @@ const std::vector<Family> all_families = {Family::paper, Family::ours, Family::o
 
 std::string scores(const ExperimentResult& result) {
   std::string text =
-      fmt::format("reading,method,family,setting,under_ceiling,pairing,{}\n", measures);
+      fmt::format("reading,method,family,setting,tables_under_ceiling,pairing,{}\n", measures);
   for (const RiskBasis basis : both) {
     for (const auto& standing : ranking(result, basis, all_families)) {
-      const auto& figures = deciding(standing.point->median, basis);
+      const auto& figures = deciding(standing.chosen->point.median, basis);
       const auto& entrant = standing.method->entrant;
-      text += fmt::format("{},{},{},{},{},{},{}\n", reading(basis), entrant.name,
-                          name_of(entrant.family), quoted(setting_text(*standing.point)),
-                          standing.is_under ? "yes" : "no", name_of(figures.pairing),
-                          measured(figures));
+      text += fmt::format(
+          "{},{},{},{},{},{},{}\n", reading(basis), entrant.name, name_of(entrant.family),
+          quoted(setting_text(*standing.method, *standing.chosen)), standing.chosen->tables_under,
+          name_of(figures.pairing), measured(figures));
     }
   }
   return text;
@@ -84,7 +80,7 @@ std::string replicates(const ExperimentResult& result) {
   for (const RiskBasis basis : both) {
     for (const auto& standing : ranking(result, basis, all_families)) {
       std::size_t number = 0;
-      for (const auto& replicate : standing.point->replicates) {
+      for (const auto& replicate : standing.chosen->point.replicates) {
         text += fmt::format("{},{},{},{}\n", reading(basis), standing.method->entrant.name,
                             ++number, measured(deciding(replicate, basis)));
       }
@@ -93,7 +89,7 @@ std::string replicates(const ExperimentResult& result) {
   return text;
 }
 
-std::string threshold_table(const study::Thresholds& thresholds) {
+std::string threshold_table(const Thresholds& thresholds) {
   std::string text = "max_risk,percent\n";
   for (const auto& threshold : thresholds.chosen) {
     const auto percent = percent_of(thresholds, threshold);
@@ -102,7 +98,7 @@ std::string threshold_table(const study::Thresholds& thresholds) {
   return text;
 }
 
-std::string threshold_curve(const study::Thresholds& thresholds) {
+std::string threshold_curve(const Thresholds& thresholds) {
   std::string text = fmt::format("percent,{}\n", measures);
   for (const auto& point : thresholds.points) {
     if (point.failure) continue;
@@ -112,20 +108,20 @@ std::string threshold_curve(const study::Thresholds& thresholds) {
   return text;
 }
 
-std::string order_table(const std::vector<study::Orders>& all) {
-  std::string text = "experiment,order,masking,cart,sjppds\n";
+std::string order_table(const std::vector<Orders>& all) {
+  std::string text = "experiment,table,order,masking,cart,sjppds\n";
   for (const auto& orders : all) {
     for (const auto& row : orders.rows) {
       for (std::size_t i = 0; i < std::min(row.cart.size(), row.sjppds.size()); ++i) {
-        text += fmt::format("{},{},{},{},{}\n", orders.experiment, quoted(row.order), i + 1,
-                            row.cart[i], row.sjppds[i]);
+        text += fmt::format("{},{},{},{},{},{}\n", orders.experiment, row.table + 1,
+                            quoted(row.order), i + 1, row.cart[i], row.sjppds[i]);
       }
     }
   }
   return text;
 }
 
-std::string permutation_table(const study::RestrictedPermutation& example) {
+std::string permutation_table(const RestrictedPermutation& example) {
   std::string text = "x1,x2,bin_of_x2,permuted_x1\n";
   for (std::size_t i = 0; i < example.x1.size(); ++i) {
     text += fmt::format("{},{},{},{}\n", example.x1[i], example.x2[i], example.bins2[i],
@@ -134,17 +130,17 @@ std::string permutation_table(const study::RestrictedPermutation& example) {
   return text;
 }
 
-std::string cloud_table(const std::vector<study::Cloud>& clouds) {
-  std::string text = "table,x,y\n";
+std::string cloud_table(const std::vector<Cloud>& clouds) {
+  std::string text = "table,x1,x2\n";
   for (const auto& cloud : clouds) {
-    for (std::size_t i = 0; i < cloud.x.size(); ++i) {
-      text += fmt::format("{},{},{}\n", cloud.label, cloud.x[i], cloud.y[i]);
+    for (std::size_t i = 0; i < cloud.x1.size(); ++i) {
+      text += fmt::format("{},{:.6f},{:.6f}\n", cloud.label, cloud.x1[i], cloud.x2[i]);
     }
   }
   return text;
 }
 
-std::string glm_table(const std::vector<study::GlmRow>& rows) {
+std::string glm_table(const std::vector<GlmRow>& rows) {
   std::string text = "experiment,method,ps_damped,ps_glm,diverged,overall_damped,overall_glm\n";
   for (const auto& row : rows) {
     text += fmt::format("{},{},{},{},{},{},{}\n", row.experiment, row.method,
@@ -154,13 +150,22 @@ std::string glm_table(const std::vector<study::GlmRow>& rows) {
   return text;
 }
 
-std::string timing_table(const std::vector<study::Timing>& timings) {
-  std::string text = "series,method,rows,columns,bins,seconds,note\n";
-  for (const auto& timing : timings) {
-    text += fmt::format("{},{},{},{},{},{},{}\n", timing.series, timing.method, timing.rows,
-                        timing.columns, timing.bins,
-                        timing.seconds ? fmt::format("{:.6f}", *timing.seconds) : "",
-                        timing.seconds ? "" : "left out: a smaller table took over the limit");
+std::string unsorted_table(const std::vector<Unsorted>& rows) {
+  std::string text = "experiment,method,as_they_lie,sorted,by_source\n";
+  for (const auto& row : rows) {
+    text += fmt::format("{},{},{},{},{}\n", row.experiment, row.method, row.as_they_lie, row.sorted,
+                        row.by_source ? fmt::format("{}", *row.by_source) : "");
+  }
+  return text;
+}
+
+std::string timing_table(const std::vector<Timing>& timings) {
+  std::string text = "series,method,rows,columns,bins,replication,seconds\n";
+  for (const auto& [series, method, size, seconds] : timings) {
+    for (std::size_t r = 0; r < seconds.size(); ++r) {
+      text += fmt::format("{},{},{},{},{},{},{:.6f}\n", series, method, size.rows, size.columns,
+                          size.bins, r + 1, seconds[r]);
+    }
   }
   return text;
 }
@@ -190,17 +195,23 @@ std::vector<StudyFile> study_tables(const Study& study) {
   if (study.permutation) {
     files.push_back({"permutation.csv", "Table 1: a restricted permutation",
                      permutation_table(*study.permutation)});
+    files.push_back({"permutation_clouds.csv",
+                     "Figure 2: points before and after restricted permutations",
+                     cloud_table(study.clouds)});
+  }
+  if (!study.unsorted.empty()) {
     files.push_back(
-        {"permutation_clouds.csv", "Points before and after SJPPDS", cloud_table(study.clouds)});
+        {"unsorted.csv", "Risk score by three pairings", unsorted_table(study.unsorted)});
   }
   if (!study.glm.empty()) {
     files.push_back(
         {"ps_by_glm.csv", "PS by a damped fit and as R's glm gives it", glm_table(study.glm)});
   }
   if (!study.timings.empty()) {
-    files.push_back({"timing.csv", "Seconds of one masking", timing_table(study.timings)});
+    files.push_back(
+        {"timing.csv", "Processor seconds of every timed masking", timing_table(study.timings)});
   }
   return files;
 }
 
-}  // namespace overhand::report
+}  // namespace overhand::study

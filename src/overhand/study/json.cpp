@@ -1,13 +1,11 @@
-#include "overhand/report/study_json.h"
+#include "overhand/study/json.h"
 
 #include <nlohmann/json.hpp>
 
 #include "overhand/report/catalogue_json.h"
 
-namespace overhand::report {
+namespace overhand::study {
 namespace {
-
-using study::Study;
 
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
@@ -25,8 +23,8 @@ Json figures_json(const tuning::Figures& figures) {
           {"beside", values_json(figures.beside)}};
 }
 
-Json point_json(const study::MethodResult& method, const tuning::Point& point) {
-  Json json = {{"options", options_json(*method.entrant.method, point.options)}};
+Json point_json(const MethodResult& method, const tuning::Point& point) {
+  Json json = {{"options", report::options_json(*method.entrant.method, point.options)}};
   if (point.failure) {
     json["failure"] = *point.failure;
     return json;
@@ -37,22 +35,26 @@ Json point_json(const study::MethodResult& method, const tuning::Point& point) {
   return json;
 }
 
-Json choice_json(const study::Choice& choice) {
-  return {{"choice", optional_json(choice.under)}, {"nearest", optional_json(choice.nearest)}};
+// The places, in the grid, of the settings shown: one for each table.
+Json chosen_json(const std::optional<Chosen>& chosen, tuning::RiskBasis basis) {
+  if (!chosen) return {};
+  return {{"settings", chosen->settings},
+          {"tables_under", chosen->tables_under},
+          {"median", figures_json(deciding(chosen->point.median, basis))}};
 }
 
-Json method_json(const study::MethodResult& method) {
+Json method_json(const MethodResult& method) {
   Json grid = Json::array();
   for (const auto& point : method.points) grid.push_back(point_json(method, point));
   return {{"name", method.entrant.name},
           {"method", method.entrant.method->name},
           {"family", name_of(method.entrant.family)},
-          {"paper", choice_json(method.paper)},
-          {"honest", choice_json(method.honest)},
+          {"paper", chosen_json(method.paper, tuning::RiskBasis::paper)},
+          {"honest", chosen_json(method.honest, tuning::RiskBasis::lineage)},
           {"grid", grid}};
 }
 
-Json experiment_json(const study::ExperimentResult& result) {
+Json experiment_json(const ExperimentResult& result) {
   Json methods = Json::array();
   for (const auto& method : result.methods) methods.push_back(method_json(method));
   return {{"name", result.name},
@@ -63,7 +65,7 @@ Json experiment_json(const study::ExperimentResult& result) {
           {"methods", methods}};
 }
 
-Json thresholds_json(const study::Thresholds& thresholds) {
+Json thresholds_json(const Thresholds& thresholds) {
   Json json = Json::array();
   for (const auto& threshold : thresholds.chosen) {
     json.push_back({{"max_risk", threshold.max_risk},
@@ -72,19 +74,21 @@ Json thresholds_json(const study::Thresholds& thresholds) {
   return json;
 }
 
-Json orders_json(const study::Orders& orders) {
+Json orders_json(const Orders& orders) {
   Json rows = Json::array();
   for (const auto& row : orders.rows) {
-    rows.push_back({{"order", row.order}, {"cart", row.cart}, {"sjppds", row.sjppds}});
+    rows.push_back({{"table", row.table + 1},
+                    {"order", row.order},
+                    {"cart", row.cart},
+                    {"sjppds", row.sjppds}});
   }
   return {{"experiment", orders.experiment},
-          {"bins", orders.bins},
-          {"spread_cart", spread(orders, &study::OrderRow::cart)},
-          {"spread_sjppds", spread(orders, &study::OrderRow::sjppds)},
+          {"spread_cart", spread(orders, &OrderRow::cart)},
+          {"spread_sjppds", spread(orders, &OrderRow::sjppds)},
           {"orders", rows}};
 }
 
-Json claims_json(const std::vector<study::Claim>& claims) {
+Json claims_json(const std::vector<Claim>& claims) {
   Json json = Json::array();
   for (const auto& claim : claims) {
     json.push_back({{"claim", claim.statement},
@@ -95,7 +99,7 @@ Json claims_json(const std::vector<study::Claim>& claims) {
   return json;
 }
 
-Json permutation_json(const study::RestrictedPermutation& example) {
+Json permutation_json(const RestrictedPermutation& example) {
   return {{"bins", example.bins},
           {"x1", example.x1},
           {"x2", example.x2},
@@ -103,7 +107,19 @@ Json permutation_json(const study::RestrictedPermutation& example) {
           {"permuted_x1", example.permuted}};
 }
 
-Json glm_json(const study::GlmRow& row) {
+Json cloud_json(const Cloud& cloud) {
+  return {{"table", cloud.label}, {"correlation", cloud.correlation}};
+}
+
+Json unsorted_json(const Unsorted& row) {
+  return {{"experiment", row.experiment},
+          {"method", row.method},
+          {"as_they_lie", row.as_they_lie},
+          {"sorted", row.sorted},
+          {"by_source", optional_json(row.by_source)}};
+}
+
+Json glm_json(const GlmRow& row) {
   return {{"experiment", row.experiment},
           {"method", row.method},
           {"ps_damped", value_of(row.damped.loss, "ps")},
@@ -126,7 +142,7 @@ Json study_json(const Study& study) {
   Json json = {{"schema", 1},
                {"command", "study"},
                {"seed", study.seed},
-               {"max_risk", study::ceiling},
+               {"max_risk", ceiling},
                {"replications", study.size.replications},
                {"grid_points", study.size.grid_points},
                {"simulated_tables", study.size.simulated_tables},
@@ -134,7 +150,9 @@ Json study_json(const Study& study) {
                {"glm", array_of(study.glm, glm_json)},
                {"thresholds", Json()},
                {"orders", array_of(study.orders, orders_json)},
+               {"unsorted", array_of(study.unsorted, unsorted_json)},
                {"permutation", Json()},
+               {"clouds", array_of(study.clouds, cloud_json)},
                {"claims", claims_json(claims(study))},
                {"honest_claims", claims_json(honest_claims(study))}};
   if (study.thresholds) json["thresholds"] = thresholds_json(*study.thresholds);
@@ -143,14 +161,15 @@ Json study_json(const Study& study) {
 }
 
 Json timing_json(const Study& study) {
-  const auto row = [](const study::Timing& timing) -> Json {
-    return {{"series", timing.series}, {"method", timing.method},
-            {"rows", timing.rows},     {"columns", timing.columns},
-            {"bins", timing.bins},     {"seconds", optional_json(timing.seconds)}};
+  const auto row = [](const Timing& timing) -> Json {
+    return {{"series", timing.series},          {"method", timing.method},
+            {"rows", timing.size.rows},         {"columns", timing.size.columns},
+            {"bins", timing.size.bins},         {"replications", timing.seconds.size()},
+            {"seconds", median(timing.seconds)}};
   };
   return {{"schema", 1},
           {"timings", array_of(study.timings, row)},
           {"claims", claims_json(timing_claims(study))}};
 }
 
-}  // namespace overhand::report
+}  // namespace overhand::study

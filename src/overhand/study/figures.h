@@ -8,7 +8,7 @@
 
 #include "overhand/study/study.h"
 
-namespace overhand::report {
+namespace overhand::study {
 
 struct StudyFigure {
   std::string name;   // "census_overall": of the files .vl.json and .svg
@@ -16,6 +16,6 @@ struct StudyFigure {
   std::string spec;   // JSON
 };
 
-std::vector<StudyFigure> study_figures(const study::Study& study);
+std::vector<StudyFigure> study_figures(const Study& study);
 
-}  // namespace overhand::report
+}  // namespace overhand::study

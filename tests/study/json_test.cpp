@@ -1,5 +1,5 @@
 // results.json depends on the seed alone.
-#include "overhand/report/study_json.h"
+#include "overhand/study/json.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -7,31 +7,32 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "overhand/report/study_figures.h"
-#include "overhand/report/study_page.h"
-#include "overhand/report/study_tables.h"
+#include "overhand/study/figures.h"
+#include "overhand/study/page.h"
+#include "overhand/study/tables.h"
 
-namespace overhand::report {
+namespace overhand::study {
 namespace {
 
-study::Study small_study(std::uint64_t seed, std::size_t threads) {
+Study small_study(std::uint64_t seed, std::size_t threads) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
   const random::Key key = random::key_from_seed(seed);
   const Progress silent;
-  study::Study study{.size = {2, 3, 2}, .seed = seed};
+  Study study{.size = {2, 3, 2}, .seed = seed};
   for (const auto& experiment :
-       {study::gaussian_tables(study.size, key), study::exponential_tables(study.size, key)}) {
-    auto result = study::run(experiment, {}, {key, silent});
+       {gaussian_tables(study.size, key), exponential_tables(study.size, key)}) {
+    auto result = run(experiment, {}, {key, silent});
     EXPECT_TRUE(result);
     study.experiments.push_back(*std::move(result));
   }
-  const auto table = study::single_table(
-      "tarragona", "Tarragona", study::exponential_tables(study.size, key).tables[0], study.size);
-  const auto tuned = study::run(table, {"cart", "sjppds"}, {key, silent});
-  study.orders.push_back(*study::run_orders(table, *tuned, {key, silent}));
-  study.glm = *study::run_glm(table, *tuned, {key, silent});
-  study.permutation = study::restricted_permutation_example(key);
-  study.clouds = *study::clouds({key, silent});
+  const auto table = single_table("tarragona", "Tarragona",
+                                  exponential_tables(study.size, key).tables[0], study.size);
+  const auto tuned = run(table, {"cart", "sjppds"}, {key, silent});
+  study.orders.push_back(*run_orders(table, *tuned, {key, silent}));
+  study.unsorted = *run_unsorted(table, *tuned, {key, silent});
+  study.glm = *run_glm(table, *tuned, {key, silent});
+  study.permutation = restricted_permutation_example(key);
+  study.clouds = clouds(key);
   return study;
 }
 
@@ -55,4 +56,4 @@ TEST(StudyJson, TablesFiguresAndPageAreComplete) {
 }
 
 }  // namespace
-}  // namespace overhand::report
+}  // namespace overhand::study

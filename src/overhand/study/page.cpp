@@ -1,26 +1,22 @@
-#include "overhand/report/study_page.h"
+#include "overhand/study/page.h"
 
 #include <fmt/format.h>
 
 #include <array>
 
-namespace overhand::report {
+namespace overhand::study {
 namespace {
 
-using study::ExperimentResult;
-using study::Family;
-using study::setting_text;
-using study::Study;
 using tuning::RiskBasis;
 
 const std::vector<Family> ranked = {Family::paper, Family::ours, Family::other};
 
-std::string verdict(const study::Claim& claim) {
+std::string verdict(const Claim& claim) {
   if (!claim.holds) return "not run";
   return *claim.holds ? "holds" : "**does not hold**";
 }
 
-std::string claim_table(const std::vector<study::Claim>& claims) {
+std::string claim_table(const std::vector<Claim>& claims) {
   std::string text = "| claim | verdict | our figures | why |\n|---|---|---|---|\n";
   for (const auto& claim : claims) {
     text += fmt::format("| {} | {} | {} | {} |\n", claim.statement, verdict(claim), claim.found,
@@ -29,16 +25,25 @@ std::string claim_table(const std::vector<study::Claim>& claims) {
   return text + "\n";
 }
 
-std::string score_row(const study::Standing& standing, RiskBasis basis) {
-  const auto& figures = deciding(standing.point->median, basis);
+// " (over the ceiling)", on some of many tables " (over the ceiling on 3 of 30)".
+std::string over_the_ceiling(const Chosen& chosen) {
+  const std::size_t tables = chosen.settings.size();
+  if (chosen.tables_under == tables) return "";
+  if (tables == 1) return " (over the ceiling)";
+  return fmt::format(" (over the ceiling on {} of {})", tables - chosen.tables_under, tables);
+}
+
+std::string score_row(const Standing& standing, RiskBasis basis) {
+  const auto& figures = deciding(standing.chosen->point.median, basis);
   const auto risk = [&](const char* name) { return value_of(figures.risk, name); };
   const auto loss = [&](const char* name) { return value_of(figures.loss, name); };
   return fmt::format(
       "| {}{} | {} | {} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | "
       "**{:.3f}** |\n",
-      standing.method->entrant.name, standing.is_under ? "" : " (over the ceiling)",
-      setting_text(*standing.point), name_of(figures.pairing), risk("dbrl"), risk("rid"),
-      risk("sdid"), loss("ps"), loss("pil"), loss("brmae"), loss("brmse"), standing.overall);
+      standing.method->entrant.name, over_the_ceiling(*standing.chosen),
+      setting_text(*standing.method, *standing.chosen), name_of(figures.pairing), risk("dbrl"),
+      risk("rid"), risk("sdid"), loss("ps"), loss("pil"), loss("brmae"), loss("brmse"),
+      standing.overall);
 }
 
 std::string score_table(const ExperimentResult& result, RiskBasis basis,
@@ -54,7 +59,8 @@ std::string heading(const ExperimentResult& result) {
   const std::string tables =
       result.tables == 1
           ? fmt::format("{} maskings of each setting", result.replications)
-          : fmt::format("{} tables, each masked once by each setting", result.tables);
+          : fmt::format("{} tables, each masked once by each setting and tuned by itself",
+                        result.tables);
   return fmt::format("### {} ({} × {}; {})\n\n", result.title, result.rows, result.columns, tables);
 }
 
@@ -91,16 +97,14 @@ std::string variants_section(const Study& study) {
   for (const auto& result : study.experiments) {
     const auto* meant = find_method(result, "rank_swap");
     const auto* run = find_method(result, "rank_swap_sdcmicro");
-    if (meant == nullptr || run == nullptr || !meant->paper.shown() || !run->paper.shown())
-      continue;
-    const auto& a = meant->points[*meant->paper.shown()];
-    const auto& b = run->points[*run->paper.shown()];
+    if (meant == nullptr || run == nullptr || !meant->paper || !run->paper) continue;
     const auto cells = [](const tuning::Figures& f) {
       return fmt::format("{:.3f} | {:.3f} | {:.3f}", value_of(f.risk, "dbrl"),
                          value_of(f.loss, "ps"), value_of(f.score, "overall"));
     };
-    text += fmt::format("| {} | {} | {} | {} |\n", result.title, setting_text(a),
-                        cells(a.median.paper), cells(b.median.paper));
+    text +=
+        fmt::format("| {} | {} | {} | {} |\n", result.title, setting_text(*meant, *meant->paper),
+                    cells(meant->paper->point.median.paper), cells(run->paper->point.median.paper));
   }
   if (study.glm.empty()) return text + "\n";
   text +=
@@ -124,7 +128,7 @@ std::string needs_of_sjppds(const ExperimentResult& result) {
     const auto* method = find_method(result, name);
     if (method == nullptr) continue;
     for (const auto& point : method->points) {
-      if (!point.failure && risk_of(point, RiskBasis::lineage) <= study::ceiling) most = &point;
+      if (!point.failure && risk_of(point, RiskBasis::lineage) < ceiling) most = &point;
     }
   }
   if (most == nullptr) return fmt::format("| {} | none | | | |\n", result.title);
@@ -138,7 +142,8 @@ std::string needs_of_sjppds(const ExperimentResult& result) {
 std::string needs_section(const Study& study) {
   std::string text =
       "### What SJPPDS needs to get under the ceiling\n\n"
-      "The most bins with DBRL at most 0.2 by true sources, 1 to 9 and the paper's grid tried.\n\n"
+      "The most bins with a median DBRL below 0.2 by true sources, 1 to 9 and the paper's grid "
+      "tried.\n\n"
       "| table | bins | DBRL | overall | the best method there |\n|---|---|---|---|---|\n";
   for (const auto& result : study.experiments) text += needs_of_sjppds(result);
   return text + "\n";
@@ -172,7 +177,7 @@ std::string who_wins(const Study& study) {
   return text + "\n";
 }
 
-std::string survival(const std::vector<study::Claim>& claims) {
+std::string survival(const std::vector<Claim>& claims) {
   const auto& first = claims.front();
   if (!first.holds) return "";
   return *first.holds
@@ -191,15 +196,13 @@ std::string study_markdown(const Study& study) {
       "each kind; ceiling {} on DBRL; medians). Every verdict is computed from the figures. "
       "E. Chaibub Neto (2024), Trans. Data Privacy.\n\n",
       study.seed, study.size.replications, study.size.grid_points, study.size.simulated_tables,
-      study::ceiling);
+      ceiling);
   text += "## In short\n\n" + survival(honest) + who_wins(study);
   text += "## The claims of the paper, measured as in the paper\n\n" + claim_table(claims(study));
   text += experiments_section(study, RiskBasis::paper);
   text +=
-      "## Time\n\nOn all threads of the machine that ran the study; a method that took over 2 s "
-      "was not tried on larger tables. The shortest of up to 15 maskings; other work on the "
-      "machine "
-      "still bends these figures, so that they can differ from run to run.\n\n" +
+      "## Time\n\nProcessor time on one thread, medians of as many replications, on the machine "
+      "that ran the study: other work on it still bends these figures.\n\n" +
       claim_table(timing_claims(study));
   text += thresholds_section(study) + variants_section(study);
   text +=
@@ -233,4 +236,4 @@ std::string study_index(const std::vector<StudyFile>& tables,
   return text + "</body></html>\n";
 }
 
-}  // namespace overhand::report
+}  // namespace overhand::study

@@ -7,7 +7,7 @@
 
 #include "overhand/study/study.h"
 
-namespace overhand::report {
+namespace overhand::study {
 
 struct StudyFile {
   std::string name;   // "census_scores.csv"
@@ -15,6 +15,6 @@ struct StudyFile {
   std::string text;
 };
 
-std::vector<StudyFile> study_tables(const study::Study& study);
+std::vector<StudyFile> study_tables(const Study& study);
 
-}  // namespace overhand::report
+}  // namespace overhand::study

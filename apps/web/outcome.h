@@ -1,0 +1,16 @@
+// What a finished job leaves: its reports as files in its folder, and what the page must know.
+#pragma once
+
+#include "jobs.h"
+#include "overhand/report/table_figures.h"
+
+namespace overhand::web {
+
+std::string report_path(const JobRequest& request, report::Audience audience);
+
+// Takes what an action returned, writes its reports to the job's folder with the file, the columns
+// and the date among their details, and returns {"command", "masked", "key", "level":
+// the verdict's, "has_external_report"}.
+Result<Json> filed(const JobRequest& request, const Json& outcome);
+
+}  // namespace overhand::web

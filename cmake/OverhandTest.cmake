@@ -1,0 +1,33 @@
+# Tests are built by the target `tests`, not by `all`. Quick ones run first: ctest takes the highest COST.
+include(GoogleTest)
+find_package(GTest REQUIRED)
+add_custom_target(tests)
+
+# overhand_test(masking sjppds): tests/masking/sjppds_test.cpp, labelled "masking". Each TEST is a test of
+# ctest's own, so that one that is skipped shows as skipped and hides no other that failed.
+function(overhand_test module name)
+  set(target ${module}_${name}_test)
+  add_executable(${target} EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/${module}/${name}_test.cpp)
+  add_dependencies(tests ${target})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_options(${target} PRIVATE ${OVERHAND_WARNINGS})
+  target_link_libraries(${target} PRIVATE overhand::${module} overhand_test_support GTest::gtest_main)
+  gtest_discover_tests(${target} TEST_PREFIX ${module}.${name}. DISCOVERY_TIMEOUT 60
+    PROPERTIES LABELS ${module} COST 100)
+endfunction()
+
+# overhand_cli_test(mask): tests/cli/test_mask.py, the command line as a user runs it. Where a test was
+# skipped the whole file shows as skipped (tests/conftest.py gives that exit code), unless one failed.
+function(overhand_cli_test name)
+  add_test(NAME cli.${name} COMMAND ${OVERHAND_PYTHON} -m pytest -q -rs -p no:cacheprovider
+           ${PROJECT_SOURCE_DIR}/tests/cli/test_${name}.py)
+  set_tests_properties(cli.${name} PROPERTIES LABELS cli COST 10 SKIP_RETURN_CODE 77
+    ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>")
+endfunction()
+
+# overhand_web_test(report): tests/web/report.test.mjs, the report and the live page in Debian's Chromium.
+function(overhand_web_test name)
+  add_test(NAME web.${name} COMMAND ${OVERHAND_NODE} ${PROJECT_SOURCE_DIR}/tests/web/${name}.test.mjs)
+  set_tests_properties(web.${name} PROPERTIES LABELS web COST 5 TIMEOUT 300
+    ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>")
+endfunction()

@@ -1,0 +1,72 @@
+#include "overhand/report/risk_words.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cctype>
+#include <cmath>
+
+namespace overhand::report {
+namespace {
+
+std::string sampled_words(const risk::Linkage& linkage) {
+  return fmt::format(
+      "about {:.0f} of 100 among {} records (between {:.1f} and {:.1f} with 95 % "
+      "confidence; {} of them were tried)",
+      100 * linkage.share, grouped(linkage.records), 100 * linkage.interval->low,
+      100 * linkage.interval->high, grouped(linkage.searched));
+}
+
+std::string counted_words(const risk::Linkage& linkage) {
+  const double linked = std::round(linkage.share * static_cast<double>(linkage.searched));
+  return fmt::format("{} of {} records ({:.0f} of 100)", grouped(static_cast<std::size_t>(linked)),
+                     grouped(linkage.records), 100 * linkage.share);
+}
+
+// A sentence as the end of another: "because column ...".
+std::string continued(std::string sentence) {
+  sentence.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence.front())));
+  return sentence;
+}
+
+}  // namespace
+
+std::string grouped(std::size_t count) {
+  std::string digits = std::to_string(count);
+  for (std::size_t place = digits.size(); place > 3;) digits.insert(place -= 3, ",");
+  return digits;
+}
+
+std::string linkage_words(const Result<risk::Linkage>& linkage) {
+  if (!linkage) return "not measured, because " + continued(linkage.error().message);
+  const std::string linked = linkage->interval ? sampled_words(*linkage) : counted_words(*linkage);
+  if (linkage->is_by_source) {
+    return fmt::format("{} are nearest to their own original, by true source.", linked);
+  }
+  return fmt::format(
+      "not known by source, because these records have none; lower bound: {} are "
+      "nearest to the original of the same rank.",
+      linked);
+}
+
+std::string kept_words(const risk::KeptColumns& kept) {
+  if (kept.names.empty()) return "";
+  const std::string names = fmt::format("Kept as they are: {}.", fmt::join(kept.names, ", "));
+  if (kept.unique == 0) {
+    return fmt::format("{} On them no record is unique; the smallest class has {} records.", names,
+                       grouped(kept.smallest_class));
+  }
+  return fmt::format("{} On them {} of {} records are unique: who knows them finds the record.",
+                     names, grouped(kept.unique), grouped(kept.records));
+}
+
+std::string repeat_words(const risk::KeptColumns& kept, const risk::SourceUse& use) {
+  if (kept.names.empty() || use.repeated == 0) return "";
+  return fmt::format(
+      "{} kept {} more than once and {} not at all: kept columns come from each "
+      "record's source, and some sources serve twice.",
+      grouped(use.repeated), use.repeated == 1 ? "record goes out" : "records go out",
+      grouped(use.unused));
+}
+
+}  // namespace overhand::report

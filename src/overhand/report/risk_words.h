@@ -1,0 +1,26 @@
+// What is known of the risk, in sentences: the same in the verdict and after `mask`.
+#pragma once
+
+#include <string>
+
+#include "overhand/core/result.h"
+#include "overhand/risk/kept_columns.h"
+#include "overhand/risk/linkage.h"
+
+namespace overhand::report {
+
+std::string grouped(std::size_t count);  // "1,080"
+
+// "75 of 1,080 records (7 of 100) are nearest to their own original, by true source." A sample is
+// called one, with its interval; records without a source have a lower bound; and what cannot be
+// measured is said with the reason.
+std::string linkage_words(const Result<risk::Linkage>& linkage);
+
+// "Kept as they are: name, zip. On them 950 of 1,000 records are unique: who knows them finds the
+// record." Empty where no column is kept.
+std::string kept_words(const risk::KeptColumns& kept);
+
+// Where columns are kept and records share a source; else empty.
+std::string repeat_words(const risk::KeptColumns& kept, const risk::SourceUse& use);
+
+}  // namespace overhand::report

@@ -1,0 +1,36 @@
+// Subject: what a report or a verdict is about.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "overhand/masking/masked.h"
+#include "overhand/tuning/tuner.h"
+
+namespace overhand::report {
+
+struct Detail {
+  std::string name;
+  std::string value;
+};
+
+// Who knows the original record that each masked record comes from.
+enum class Sources {
+  masking,  // the masking that made the table: its lineage, or that records have no source
+  owner,    // the owner of the tables, who says so: row by row, or by a lineage file
+  nobody,   // it was not said, and what linkage shows is a lower bound
+};
+
+// `masked` may lack a lineage, and `tuning` is null for a table that was made elsewhere.
+struct Subject {
+  const Table& original;
+  const masking::Masked& masked;
+  const tuning::Evaluation& evaluation;
+  const tuning::Tuning* tuning = nullptr;
+  double max_risk = 0.2;
+  std::string masked_by;  // "cell_rotate, k 24"
+  std::vector<Detail> details = {};
+  Sources sources = Sources::masking;
+};
+
+}  // namespace overhand::report

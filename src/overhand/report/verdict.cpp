@@ -1,0 +1,200 @@
+#include "overhand/report/verdict.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "overhand/report/risk_words.h"
+
+namespace overhand::report {
+namespace {
+
+using tuning::Figures;
+using tuning::Pairing;
+
+const Figures& first_figures(const Subject& subject) { return subject.evaluation.figures.front(); }
+
+double linked(const Subject& subject) { return value_of(first_figures(subject).risk, "dbrl"); }
+
+bool is_paired(const Subject& subject) { return first_figures(subject).pairing != Pairing::none; }
+
+// By sorting nobody's source is known, whoever asks for it.
+bool knows_sources(const Subject& subject) {
+  const Pairing pairing = first_figures(subject).pairing;
+  return subject.sources != Sources::nobody &&
+         (pairing == Pairing::lineage || pairing == Pairing::row);
+}
+
+// What the linkage figure rests on, in words.
+std::string pairing_words(Pairing pairing) {
+  if (pairing == Pairing::lineage) return "by the true source of each record";
+  return pairing == Pairing::row ? "row by row" : "by sorting both tables";
+}
+
+std::string linkage_sentence(const Subject& subject) {
+  const auto percent = [](double share) { return 100 * share; };
+  const std::string found = pairing_words(first_figures(subject).pairing);
+  if (knows_sources(subject)) {
+    return fmt::format(
+        "Of 100 records, linked to their own original: **{:.0f}** (ceiling {:.0f}), "
+        "found {}.",
+        percent(linked(subject)), percent(subject.max_risk), found);
+  }
+  return fmt::format(
+      "Of 100 records, linked to an original: at least **{:.0f}** (ceiling {:.0f}), "
+      "found {}, which hides true sources.",
+      std::floor(percent(linked(subject))), percent(subject.max_risk), found);
+}
+
+std::vector<std::string> linkage_sentences(const Subject& subject) {
+  if (!is_paired(subject)) {
+    return {"The tables have different numbers of records, so records could not be linked."};
+  }
+  const Figures& figures = first_figures(subject);
+  std::vector<std::string> sentences = {
+      linkage_sentence(subject),
+      fmt::format(
+          "Of 100 records, every value within a tenth or less of the masked one's rank: {:.0f}; "
+          "within a tenth or less of a standard deviation: {:.0f}.",
+          100 * value_of(figures.risk, "rid"), 100 * value_of(figures.risk, "sdid"))};
+  for (const Figures& other : subject.evaluation.figures) {
+    if (other.pairing != Pairing::sorted || figures.pairing != Pairing::lineage) continue;
+    sentences.push_back(fmt::format(
+        "As in the paper, on sorted tables, it would read {:.0f} of 100: a figure that hides "
+        "the true sources.",
+        100 * value_of(other.risk, "dbrl")));
+  }
+  return sentences;
+}
+
+std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
+  auto sentences = linkage_sentences(subject);
+  if (auto words = kept_words(kept); !words.empty()) sentences.push_back(std::move(words));
+  return sentences;
+}
+
+std::string how_well(double ps) {
+  if (ps < 0.1) return "succeeds little";
+  return ps < 0.4 ? "succeeds somewhat" : "succeeds well";
+}
+
+std::vector<std::string> measured_sentences(const Figures& figures) {
+  const double ks = value_of(figures.beside, "ks_largest");
+  const double ps = value_of(figures.loss, "ps");
+  return {ks == 0
+              ? "Every column's distribution exactly."
+              : fmt::format("Every column's distribution within {:.2f} (Kolmogorov-Smirnov).", ks),
+          fmt::format("Correlations within {:.2f}, on average within {:.2f}.",
+                      value_of(figures.beside, "pearson_largest"),
+                      value_of(figures.beside, "pearson_mean")),
+          fmt::format("A model that tries to tell masked from original records {} ({:.2f} of 1).",
+                      how_well(ps), ps)};
+}
+
+std::vector<std::string> analyst_sentences(const Subject& subject, const risk::KeptColumns& kept) {
+  auto sentences = measured_sentences(first_figures(subject));
+  if (!subject.masked.lineage) return sentences;
+  const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
+  if (auto words = repeat_words(kept, use); !words.empty()) sentences.push_back(std::move(words));
+  return sentences;
+}
+
+struct Judgement {
+  Level level;
+  std::string headline;
+};
+
+std::string headline_without_sources(const Subject& subject) {
+  if (!is_paired(subject)) return "Cannot be judged without sources.";
+  const double percent = std::floor(100 * linked(subject));
+  return subject.sources == Sources::masking
+             ? fmt::format(
+                   "Cannot be judged by linkage alone: these records have no source; lower "
+                   "bound {:.0f} of 100 linked.",
+                   percent)
+             : fmt::format(
+                   "Cannot be judged without sources: at least {:.0f} of 100 records are "
+                   "linked.",
+                   percent);
+}
+
+// A lower bound above the ceiling is enough to refuse; one below it is not enough to let go. Who is
+// unique on kept columns is found without any linkage.
+Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
+  const bool is_linked = is_paired(subject) && linked(subject) > subject.max_risk;
+  if (is_linked || kept.unique_share() > subject.max_risk) {
+    return {Level::refused, "Not safe to share."};
+  }
+  if (kept.unique > 0) {
+    return {Level::refused,
+            fmt::format("Not safe to share as it is: {} {} unique on kept columns.",
+                        grouped(kept.unique), kept.unique == 1 ? "record is" : "records are")};
+  }
+  if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
+  const bool is_calm = linked(subject) <= subject.max_risk / 2 &&
+                       value_of(first_figures(subject).score, "loss") <= 0.1;
+  return is_calm ? Judgement{Level::usable, "Usable."}
+                 : Judgement{Level::care, "Usable with care."};
+}
+
+std::vector<std::string> limits() {
+  return {"It is no differential privacy.",
+          "Two releases of overlapping data can reveal more than one.",
+          "The figures hold for this table and this masking, against the attacks named here."};
+}
+
+}  // namespace
+
+std::string name_of(Level level) {
+  constexpr std::array names = {"usable", "care", "refused", "unknown"};
+  return names[static_cast<std::size_t>(level)];
+}
+
+risk::KeptColumns kept_in(const Subject& subject) {
+  const auto& lineage = subject.masked.lineage;
+  return risk::kept_columns(subject.original, subject.masked.table,
+                            lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
+}
+
+Verdict verdict_of(const Subject& subject) {
+  const risk::KeptColumns kept = kept_in(subject);
+  auto [level, headline] = judgement(subject, kept);
+  const std::string by = subject.masked_by.empty() ? "" : ", masked by " + subject.masked_by;
+  return {level,
+          std::move(headline),
+          fmt::format("{} records, {} columns{}.", grouped(subject.evaluation.rows),
+                      subject.evaluation.columns, by),
+          intruder_sentences(subject, kept),
+          analyst_sentences(subject, kept),
+          limits()};
+}
+
+Verdict unmeasured_verdict(const Table& masked, const masking::Method& method,
+                           const std::string& why) {
+  return {Level::unknown,
+          "Masked, but not measured.",
+          fmt::format("{} records, {} columns, masked by {}.", masked.row_count(),
+                      masked.column_count(), method.name),
+          {why},
+          {fmt::format("Kept exactly: {}.", method.keeps)},
+          limits()};
+}
+
+Verdict refusal_verdict(const tuning::Tuning& tuning) {
+  return {Level::refused,
+          "Nothing is safe enough.",
+          fmt::format("{} records, {} columns.", tuning.rows, tuning.columns),
+          {fmt::format("No setting tried links {:.0f} of 100 records or fewer.",
+                       100 * tuning.options.max_risk)},
+          {},
+          limits()};
+}
+
+Json verdict_json(const Verdict& verdict) {
+  return {{"level", name_of(verdict.level)}, {"headline", verdict.headline},
+          {"facts", verdict.facts},          {"intruder", verdict.intruder},
+          {"analysts", verdict.analysts},    {"limits", verdict.limits}};
+}
+
+}  // namespace overhand::report

@@ -1,0 +1,158 @@
+#include "overhand/risk/kept_columns.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <unordered_map>
+
+namespace overhand::risk {
+namespace {
+
+using Classes = std::vector<std::uint32_t>;  // of the originals, then of the masked records
+
+// Equal values have equal keys: every missing value is one value, and so are 0 and -0.
+std::uint64_t key_of(double value) {
+  return std::bit_cast<std::uint64_t>(is_missing(value) ? missing_real : value + 0.0);
+}
+std::int64_t key_of(std::int64_t value) { return value; }
+std::optional<std::string_view> key_of(const std::optional<std::string>& value) { return value; }
+
+// Equal keys get equal numbers.
+template <class Key>
+class Numbering {
+ public:
+  std::uint32_t number_of(const Key& key) {
+    return numbers_.try_emplace(key, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+  std::size_t size() const { return numbers_.size(); }
+
+ private:
+  std::unordered_map<Key, std::uint32_t> numbers_;
+};
+
+template <class T>
+Classes numbered(const std::vector<T>& originals, const std::vector<T>& masked) {
+  Numbering<decltype(key_of(std::declval<const T&>()))> numbering;
+  Classes numbers;
+  numbers.reserve(originals.size() + masked.size());
+  for (const auto* values : {&originals, &masked}) {
+    for (const T& value : *values) numbers.push_back(numbering.number_of(key_of(value)));
+  }
+  return numbers;
+}
+
+// Text here and numbers there agree nowhere.
+Classes numbered_apart(const Column& original, const Column& masked) {
+  const Texts none;
+  const auto of = [&](const Column& column) {
+    return column.is_number() ? numbered(reals(column), {})
+                              : numbered(std::get<Texts>(column.values), none);
+  };
+  Classes all = of(original);
+  for (const std::uint32_t number : of(masked)) {
+    all.push_back(number + static_cast<std::uint32_t>(original.size()));
+  }
+  return all;
+}
+
+Classes value_numbers(const Column& original, const Column& masked) {
+  if (original.is_number() != masked.is_number()) return numbered_apart(original, masked);
+  if (original.values.index() != masked.values.index()) {
+    return numbered(reals(original), reals(masked));
+  }
+  return std::visit(
+      [&](const auto& values) {
+        return numbered(values, std::get<std::remove_cvref_t<decltype(values)>>(masked.values));
+      },
+      original.values);
+}
+
+void refine(Classes& classes, const Classes& values) {
+  Numbering<std::uint64_t> numbering;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    classes[i] = numbering.number_of(std::uint64_t{classes[i]} << 32U | values[i]);
+  }
+}
+
+template <class T>
+bool are_those_of_the_sources(const std::vector<T>& originals, const std::vector<T>& masked,
+                              std::span<const std::uint32_t> source) {
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    if (key_of(masked[i]) != key_of(originals[source[i]])) return false;
+  }
+  const auto differ = [](const T& a, const T& b) { return key_of(a) != key_of(b); };
+  return std::ranges::adjacent_find(masked, differ) != masked.end();
+}
+
+bool goes_out_as_it_is(const Column& original, const Column& masked,
+                       std::span<const std::uint32_t> source) {
+  if (original.is_number() != masked.is_number()) return false;
+  if (original.values.index() != masked.values.index()) {
+    return are_those_of_the_sources(reals(original), reals(masked), source);
+  }
+  return std::visit(
+      [&](const auto& values) {
+        using Same = std::remove_cvref_t<decltype(values)>;
+        return are_those_of_the_sources(values, std::get<Same>(masked.values), source);
+      },
+      original.values);
+}
+
+// The sizes of the classes of the masked records.
+std::vector<std::size_t> class_sizes(const Classes& classes, std::size_t originals) {
+  const auto count = [&](std::span<const std::uint32_t> part) {
+    std::vector<std::size_t> counts(classes.size(), 0);
+    for (const std::uint32_t number : part) ++counts[number];
+    return counts;
+  };
+  const auto masked = std::span(classes).subspan(originals);
+  const auto before = count(std::span(classes).first(originals));
+  const auto after = count(masked);
+  std::vector<std::size_t> sizes(masked.size());
+  std::ranges::transform(masked, sizes.begin(), [&](std::uint32_t number) {
+    return before[number] == 0 ? after[number] : std::min(before[number], after[number]);
+  });
+  return sizes;
+}
+
+}  // namespace
+
+KeptColumns kept_columns(const Table& original, const Table& masked,
+                         std::optional<std::span<const std::uint32_t>> source) {
+  KeptColumns kept;
+  kept.records = masked.row_count();
+  Classes classes(original.row_count() + masked.row_count(), 0);
+  for (const Column& column : masked.columns()) {
+    const auto place = find_column(original, column.name);
+    if (!place) continue;
+    const Column& before = original.columns()[*place];
+    if (column.role != Role::keep && !(source && goes_out_as_it_is(before, column, *source))) {
+      continue;
+    }
+    kept.names.push_back(column.name);
+    refine(classes, value_numbers(before, column));
+  }
+  kept.smallest_class = kept.records;
+  if (kept.names.empty()) return kept;
+  const auto sizes = class_sizes(classes, original.row_count());
+  kept.unique = static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
+  kept.below_three = static_cast<std::size_t>(
+      std::ranges::count_if(sizes, [](std::size_t size) { return size < 3; }));
+  kept.smallest_class = std::ranges::min(sizes);
+  return kept;
+}
+
+SourceUse source_use(std::span<const std::uint32_t> source, std::size_t originals) {
+  std::vector<std::uint32_t> uses(originals, 0);
+  for (const std::uint32_t row : source) {
+    assert(row < originals);
+    ++uses[row];
+  }
+  const auto count = [&](auto&& is_counted) {
+    return static_cast<std::size_t>(std::ranges::count_if(uses, is_counted));
+  };
+  return {count([](std::uint32_t n) { return n > 1; }),
+          count([](std::uint32_t n) { return n == 0; })};
+}
+
+}  // namespace overhand::risk

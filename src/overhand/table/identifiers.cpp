@@ -1,0 +1,82 @@
+#include "overhand/table/identifiers.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace overhand {
+namespace {
+
+constexpr std::size_t fewest_values = 20;
+constexpr double nearly_all = 0.9;
+
+template <class Number>
+ValueCount count_numbers(std::vector<Number> values) {
+  std::erase_if(values, [](Number value) { return is_missing(value); });
+  const std::size_t present = values.size();
+  std::ranges::sort(values);
+  const auto repeated = std::ranges::unique(values);
+  return {present, present - repeated.size()};
+}
+
+ValueCount count_texts(const Texts& texts) {
+  std::unordered_set<std::string_view> seen;
+  ValueCount count;
+  for (const auto& text : texts) {
+    if (is_missing(text)) continue;
+    ++count.present;
+    seen.insert(*text);
+  }
+  count.distinct = seen.size();
+  return count;
+}
+
+bool is_running_number(const Integers& values, const ValueCount& count) {
+  if (count.present != values.size() || count.distinct != values.size()) return false;
+  const auto [low, high] = std::ranges::minmax(values);
+  return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) == values.size() - 1;
+}
+
+Error refusal(const std::vector<std::string>& names) {
+  const bool is_one = names.size() == 1;
+  return {ErrorKind::invalid_option,
+          fmt::format("Column{} '{}' {} to be kept, with nearly as many values as records: who "
+                      "knows a value finds the record. Leave {} out with --drop {}, or say "
+                      "--keep-identifiers.",
+                      is_one ? "" : "s", fmt::join(names, "', '"), is_one ? "is" : "are",
+                      is_one ? "it" : "them", fmt::join(names, ","))};
+}
+
+}  // namespace
+
+ValueCount count_values(const Column& column) {
+  if (const auto* texts = std::get_if<Texts>(&column.values)) return count_texts(*texts);
+  if (const auto* whole = std::get_if<Integers>(&column.values)) return count_numbers(*whole);
+  return count_numbers(std::get<Reals>(column.values));
+}
+
+bool is_nearly_unique(const ValueCount& count) {
+  return count.present >= fewest_values &&
+         static_cast<double>(count.distinct) >= nearly_all * static_cast<double>(count.present);
+}
+
+bool looks_like_identifier(const Column& column, const ValueCount& count) {
+  if (!is_nearly_unique(count)) return false;
+  const auto* whole = std::get_if<Integers>(&column.values);
+  return whole != nullptr ? is_running_number(*whole, count) : !column.is_number();
+}
+
+std::optional<Error> problem_with_kept_identifiers(const Table& table) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) {
+    if (column.role == Role::keep && is_nearly_unique(count_values(column))) {
+      names.push_back(column.name);
+    }
+  }
+  if (names.empty()) return std::nullopt;
+  return refusal(names);
+}
+
+}  // namespace overhand

@@ -1,0 +1,27 @@
+// Columns by which records can be told apart: names, numbers of persons, dates to the second.
+#pragma once
+
+#include <optional>
+
+#include "overhand/table/table.h"
+
+namespace overhand {
+
+struct ValueCount {
+  std::size_t present = 0;   // values that are not missing
+  std::size_t distinct = 0;  // different ones among them
+};
+ValueCount count_values(const Column& column);
+
+// Nearly as many values as records: at least 20 values, and 9 of 10 or more are different ones. In
+// fewer records everything is nearly unique, a region too.
+bool is_nearly_unique(const ValueCount& count);
+
+// What a person would call an identifier before any role is chosen: text that is nearly unique, or
+// whole numbers that run without a gap. Measurements are nearly unique as well, but are masked.
+bool looks_like_identifier(const Column& column, const ValueCount& count);
+
+// Columns to keep, of any type, that are nearly unique: one sentence that names them all.
+std::optional<Error> problem_with_kept_identifiers(const Table& table);
+
+}  // namespace overhand

@@ -1,0 +1,118 @@
+// The verdict: never "usable" where that was not shown.
+#include "overhand/report/verdict.h"
+
+#include <gtest/gtest.h>
+
+#include "overhand/report/risk_words.h"
+#include "support/tables.h"
+
+namespace overhand::report {
+namespace {
+
+using tuning::Figures;
+using tuning::Pairing;
+
+// Two columns to mask and one to keep.
+Table table_with_kept(const Texts& regions) {
+  const std::size_t n = regions.size();
+  Table table = testing::normal_table(n, 2, 1);
+  std::vector<Column> columns = table.columns();
+  columns.push_back({"region", regions, Role::keep});
+  return Table(std::move(columns));
+}
+
+Figures figures(Pairing pairing, double dbrl) {
+  Figures all{pairing, {}, {{"ps", 0.05}}, {}, {}};
+  all.beside = {{"ks_largest", 0}, {"pearson_largest", 0.02}, {"pearson_mean", 0.01}};
+  if (pairing == Pairing::none) return all;
+  all.risk = {{"dbrl", dbrl}, {"rid", 0.1}, {"sdid", 0.1}};
+  all.score = {{"loss", 0.05}};
+  return all;
+}
+
+// A table of 40 records without kept columns, or with these.
+struct Case {
+  explicit Case(Pairing pairing, double dbrl, const Texts& regions = Texts(40, "north"))
+      : original(table_with_kept(regions)),
+        masked{testing::normal_table(regions.size(), 2, 2), std::nullopt},
+        evaluation{regions.size(), regions.size(), 2, {figures(pairing, dbrl)}, {}} {
+    masked.table.columns().push_back(original.columns().back());
+    if (pairing == Pairing::lineage) masked.lineage = masking::same_rows(regions.size());
+  }
+  Verdict verdict(Sources sources = Sources::masking) const {
+    Subject subject{original, masked, evaluation};
+    subject.sources = sources;
+    return verdict_of(subject);
+  }
+
+  Table original;
+  masking::Masked masked;
+  tuning::Evaluation evaluation;
+};
+
+TEST(Verdict, BySourceFollowsTheCeiling) {
+  EXPECT_EQ(Case(Pairing::lineage, 0.05).verdict().level, Level::usable);
+  EXPECT_EQ(Case(Pairing::lineage, 0.15).verdict().level, Level::care);
+  EXPECT_EQ(Case(Pairing::lineage, 0.21).verdict().level, Level::refused);
+  EXPECT_EQ(Case(Pairing::row, 0.05).verdict(Sources::owner).level, Level::usable);
+}
+
+TEST(Verdict, WithoutSourcesIsNotKnown) {
+  for (const Pairing pairing : {Pairing::row, Pairing::sorted}) {
+    const Verdict verdict = Case(pairing, 0.0849).verdict(Sources::nobody);
+    EXPECT_EQ(verdict.level, Level::unknown);
+    EXPECT_EQ(verdict.headline,
+              "Cannot be judged without sources: at least 8 of 100 records are linked.");
+  }
+  EXPECT_EQ(Case(Pairing::none, 0).verdict(Sources::nobody).level, Level::unknown);
+}
+
+TEST(Verdict, SortingStatesNoSources) {
+  EXPECT_EQ(Case(Pairing::sorted, 0.01).verdict(Sources::owner).level, Level::unknown);
+}
+
+TEST(Verdict, RecordsWithoutASourceAreNotJudgedByLinkage) {
+  const Verdict verdict = Case(Pairing::sorted, 0.01).verdict(Sources::masking);
+  EXPECT_EQ(verdict.level, Level::unknown);
+  EXPECT_EQ(verdict.headline,
+            "Cannot be judged by linkage alone: these records have no source; lower bound 1 of 100 "
+            "linked.");
+}
+
+TEST(Verdict, ALowerBoundAboveTheCeilingIsEnough) {
+  for (const Sources sources : {Sources::masking, Sources::nobody}) {
+    EXPECT_EQ(Case(Pairing::sorted, 0.3).verdict(sources).level, Level::refused);
+  }
+}
+
+TEST(Verdict, NobodyUniqueOnKeptColumnsIsUsable) {
+  Texts regions(40, "north");
+  regions.front() = "south";
+  const Verdict one = Case(Pairing::lineage, 0, regions).verdict();
+  EXPECT_EQ(one.level, Level::refused);
+  EXPECT_EQ(one.headline, "Not safe to share as it is: 1 record is unique on kept columns.");
+  for (std::size_t i = 0; i < regions.size(); ++i) regions[i] = std::to_string(i);
+  const Verdict all = Case(Pairing::lineage, 0, regions).verdict();
+  EXPECT_EQ(all.headline, "Not safe to share.");
+  EXPECT_EQ(all.intruder.back(),
+            "Kept as they are: region. On them 40 of 40 records are unique: who knows them finds "
+            "the record.");
+}
+
+TEST(Verdict, CountsSourcesThatServeTwice) {
+  Case doubled(Pairing::lineage, 0.05);
+  doubled.masked.lineage = masking::Lineage(40, 0);
+  EXPECT_TRUE(doubled.verdict().analysts.back().starts_with(
+      "1 kept record goes out more than once and 39 not at all"));
+}
+
+TEST(RiskWords, GroupDigits) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1080), "1,080");
+  EXPECT_EQ(grouped(1234567), "1,234,567");
+  EXPECT_EQ(grouped(100000), "100,000");
+}
+
+}  // namespace
+}  // namespace overhand::report

@@ -1,0 +1,96 @@
+// Kept columns: records that nobody shares the kept values with are found by who knows them.
+#include "overhand/risk/kept_columns.h"
+
+#include <gtest/gtest.h>
+
+namespace overhand::risk {
+namespace {
+
+using Rows = std::vector<std::uint32_t>;
+
+Column kept(const char* name, Values values) { return {name, std::move(values), Role::keep}; }
+
+Table masked_rows(const Table& original, const Rows& source) {
+  Table masked = gather(original, source);
+  for (Column& column : masked.columns()) {
+    if (column.role != Role::mask) continue;
+    for (double& value : std::get<Reals>(column.values)) value += 1;
+  }
+  return masked;
+}
+
+const Reals incomes = {10, 20, 30, 40, 50, 60};
+
+TEST(KeptColumns, AreJudgedTogetherInEveryStorage) {
+  const Table original({kept("region", Texts{"n", "n", "n", "s", "s", std::nullopt}),
+                        kept("size", Integers{1, 1, 2, 7, 7, missing_integer}),
+                        kept("weight", Reals{0.5, 0.5, 0.5, missing_real, missing_real, 2}),
+                        {"income", incomes}});
+  const Rows source = {5, 4, 3, 2, 1, 0};
+  const auto found = kept_columns(original, masked_rows(original, source), source);
+  EXPECT_EQ(found.names, (std::vector<std::string>{"region", "size", "weight"}));
+  EXPECT_EQ(found.records, 6U);
+  EXPECT_EQ(found.unique, 2U);       // the third, alone in its size, and the last
+  EXPECT_EQ(found.below_three, 6U);  // two pairs besides
+  EXPECT_EQ(found.smallest_class, 1U);
+  EXPECT_DOUBLE_EQ(found.unique_share(), 2.0 / 6);
+}
+
+TEST(KeptColumns, AMissingValueIsAValueThatOthersShare) {
+  const Table original({kept("zip", Texts{std::nullopt, "1", std::nullopt, "1", std::nullopt, "1"}),
+                        kept("zero", Reals{0.0, 1, -0.0, 1, 0.0, 1}),
+                        {"income", incomes}});
+  const Rows source = {0, 1, 2, 3, 4, 5};
+  const auto found = kept_columns(original, masked_rows(original, source), source);
+  EXPECT_EQ(found.unique, 0U);
+  EXPECT_EQ(found.below_three, 0U);
+  EXPECT_EQ(found.smallest_class, 3U);
+}
+
+TEST(KeptColumns, OneSourceTakenTwiceIsStillOneRecord) {
+  const Table original({kept("id", Integers{1, 2, 3, 4, 5, 6}), {"income", incomes}});
+  const Rows source = {0, 0, 1, 1, 2, 2};
+  const auto found = kept_columns(original, masked_rows(original, source), source);
+  EXPECT_EQ(found.unique, 6U);
+  const SourceUse use = source_use(source, original.row_count());
+  EXPECT_EQ(use.repeated, 3U);
+  EXPECT_EQ(use.unused, 3U);
+}
+
+TEST(KeptColumns, OneOfAPairThatIsLeftIsUnique) {
+  const Table original({kept("region", Texts{"n", "n", "s", "s", "s", "s"}), {"income", incomes}});
+  const Rows source = {0, 2, 3, 4, 5, 5};
+  EXPECT_EQ(kept_columns(original, masked_rows(original, source), source).unique, 1U);
+}
+
+TEST(KeptColumns, AMaskedColumnThatDidNotChangeIsKept) {
+  const Table original({{"income", incomes},
+                        {"age", Integers{1, 2, 3, 4, 5, 6}},
+                        {"constant", Reals{9, 9, 9, 9, 9, 9}}});
+  const Rows source = {1, 0, 3, 2, 5, 4};
+  Table masked = gather(original, source);
+  masked.columns()[0].values = incomes;
+  EXPECT_EQ(kept_columns(original, masked, source).names, std::vector<std::string>{"age"});
+  masked.columns()[1].values = reals(masked.columns()[1]);  // read back from another format
+  EXPECT_EQ(kept_columns(original, masked, source).names, std::vector<std::string>{"age"});
+  EXPECT_TRUE(kept_columns(original, masked, std::nullopt).names.empty());
+}
+
+TEST(KeptColumns, WithoutAnyNothingIsUnique) {
+  const Table original({{"income", Reals{1, 2}}, {"age", Reals{3, 4}}});
+  const auto found = kept_columns(original, original, std::nullopt);
+  EXPECT_TRUE(found.names.empty());
+  EXPECT_EQ(found.unique, 0U);
+  EXPECT_EQ(found.smallest_class, 2U);
+}
+
+TEST(KeptColumns, TextHereAndNumbersThereAgreeNowhere) {
+  const Table original({kept("zip", Texts{"1", "1", "2"}), {"income", Reals{1, 2, 3}}});
+  const Table masked({kept("zip", Integers{1, 1, 1}), {"income", Reals{1, 2, 3}}});
+  const auto found = kept_columns(original, masked, std::nullopt);
+  EXPECT_EQ(found.unique, 0U);
+  EXPECT_EQ(found.smallest_class, 3U);
+}
+
+}  // namespace
+}  // namespace overhand::risk

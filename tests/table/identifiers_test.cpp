@@ -1,0 +1,70 @@
+#include "overhand/table/identifiers.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+namespace overhand {
+namespace {
+
+// `distinct` names in `records` records; the others repeat the first.
+Column names(const char* name, std::size_t records, std::size_t distinct) {
+  Texts texts;
+  for (std::size_t i = 0; i < records; ++i) texts.emplace_back(fmt::format("p{}", i % distinct));
+  return {name, texts, Role::keep};
+}
+
+Column running(std::int64_t first, std::size_t records) {
+  Integers numbers(records);
+  std::iota(numbers.begin(), numbers.end(), first);
+  return {"id", numbers};
+}
+
+bool is_nearly_unique(const Column& column) { return is_nearly_unique(count_values(column)); }
+bool looks_like_identifier(const Column& column) {
+  return looks_like_identifier(column, count_values(column));
+}
+
+TEST(Identifiers, NineOfTenValuesAreDifferentAmongTwentyOrMore) {
+  EXPECT_TRUE(is_nearly_unique(names("a", 20, 18)));
+  EXPECT_FALSE(is_nearly_unique(names("a", 20, 17)));
+  EXPECT_FALSE(is_nearly_unique(names("a", 19, 19)));
+}
+
+TEST(Identifiers, MissingValuesDoNotCount) {
+  Reals values(100, missing_real);
+  std::iota(values.begin(), values.begin() + 30, 0.5);
+  const Column column{"a", values};
+  EXPECT_EQ(count_values(column).present, 30U);
+  EXPECT_EQ(count_values(column).distinct, 30U);
+  EXPECT_TRUE(is_nearly_unique(column));
+  EXPECT_EQ(count_values({"a", Texts(50, std::nullopt)}).present, 0U);
+}
+
+TEST(Identifiers, NumbersThatRunLookLikeOneMeasurementsDoNot) {
+  EXPECT_TRUE(looks_like_identifier(running(1000, 40)));
+  EXPECT_TRUE(looks_like_identifier(running(-20, 40)));
+  Column gap = running(1, 40);
+  std::get<Integers>(gap.values).back() = 1000;
+  EXPECT_FALSE(looks_like_identifier(gap));
+  EXPECT_TRUE(is_nearly_unique(gap));
+  EXPECT_FALSE(looks_like_identifier({"weight", reals(running(1, 40))}));
+  EXPECT_TRUE(looks_like_identifier(names("name", 40, 40)));
+}
+
+TEST(Identifiers, ARefusalNamesAllAtOnce) {
+  Column number = running(1, 40);
+  number.role = Role::keep;
+  const Table table({names("name", 40, 40), names("region", 40, 4), number, running(7, 40)});
+  const auto problem = problem_with_kept_identifiers(table);
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(problem->message,
+            "Columns 'name', 'id' are to be kept, with nearly as many values as records: who knows "
+            "a value finds the record. Leave them out with --drop name,id, or say "
+            "--keep-identifiers.");
+  EXPECT_FALSE(problem_with_kept_identifiers(Table({names("region", 40, 4), running(1, 40)})));
+}
+
+}  // namespace
+}  // namespace overhand
