@@ -57,3 +57,101 @@ def test_a_column_called_nothing_that_was_typed(overhand, people, tmp_path):
     refused = overhand(["mask", "people.csv", "-o", "out.csv", "--drop", ""], check=False)
     assert (refused.returncode, refused.stderr) == (
         BAD_INPUT, "overhand: people.csv: There is no column ''; the columns are age, income, hours.\n")
+
+
+SEED = "a whole number from 0 to 18446744073709551615 is needed"
+SENTENCES = [
+    ("", "A command is missing: mask, evaluate,"),
+    ("maks people.csv", "There is no command 'maks'; did you mean mask? See overhand --help."),
+    ("nonsense --help", "There is no command 'nonsense'; the commands are mask, evaluate,"),
+    ("--threads 2 nonsense --help", "There is no command 'nonsense'; the commands are mask, evaluate,"),
+    ("mask people.csv -o out.csv --bin 3", "--bin: there is no such option; did you mean --bins? See overhand mask --help."),
+    ("mask people.csv -o out.csv --bin=3", "--bin: there is no such option; did you mean --bins? See overhand mask --help."),
+    ("mask people.csv --ouput out.csv", "--ouput: there is no such option; did you mean --output? See overhand mask --help."),
+    ("mask people.csv -o out.csv --thread 3", "--thread: there is no such option; did you mean --threads? See overhand mask --help."),
+    ("mask people.csv -o out.csv --elephants", "--elephants: there is no such option. See overhand mask --help."),
+    ("mask people.csv more.csv -o out.csv", "'more.csv' is one word too many. See overhand mask --help."),
+    ("mask people.csv", "--output is required. See overhand mask --help."),
+    ("mask people.csv -o out.csv --seed", "--seed: its value is missing. See overhand mask --help."),
+    ("mask people.csv -o out.csv --seed 1 --seed 2", "--seed: it may be given once only. See overhand mask --help."),
+    ("mask people.csv -o out.csv --seed -1", f"--seed: {SEED}. See overhand mask --help."),
+    ("mask people.csv -o out.csv --seed 18446744073709551616", f"--seed: {SEED}."),
+    ("mask people.csv -o out.csv --seed 1e3", f"--seed: {SEED}."),
+    ("mask people.csv -o out.csv --seed 0x10", f"--seed: {SEED}."),
+    ("evaluate people.csv people.csv --seed -1", f"--seed: {SEED}."),
+    ("tune people.csv --seed 1.5", f"--seed: {SEED}."),
+    ("study gaussian -o study --seed -1", f"--seed: {SEED}."),
+    ("simulate gaussian -o out.csv --seed -1", f"--seed: {SEED}."),
+    ("mask people.csv -o out.csv --key-file key --seed 1", "--key-file excludes --seed."),
+    ("tune people.csv --max-risk nan", "--max-risk: a number from 0 to 1 is needed."),
+    ("tune people.csv --max-risk inf", "--max-risk: a number from 0 to 1 is needed."),
+    ("compare people.csv --max-risk 0.2x", "--max-risk: a number from 0 to 1 is needed."),
+    ("simulate gaussian -o out.csv --rho nan", "--rho: a number from -1 to 1 is needed."),
+    ("simulate gaussian -o out.csv -n 0x10", "--rows: a whole number from 1 to 4294967295 is needed."),
+    ("tune people.csv --ps damp", "--ps: there is no 'damp'; did you mean damped?"),
+    ("tune people.csv --risk none", "--risk: there is no 'none'; it is one of lineage, paper."),
+    ("mask people.csv -o out.csv --method sjppds --bins 100000000", "bins must be at most 1000000, not 100000000."),
+    ("mask people.csv -o out.csv --method sjppds --bins -9223372036854775808", "bins must be at least 1, not -9.22337203685478e+18."),
+    ("mask people.csv -o out.csv --method noise --percent nan", "percent must be a finite number."),
+    ("mask people.csv -o out.csv --method cart --cp inf", "cp must be a finite number."),
+    *[(f"--threads {text} mask people.csv -o out.csv", "--threads: a whole number from 1 to 1024 is needed.")
+      for text in ("0x2", "0", "-1", "1025", "2.5", "1e3", "two", "99999999999999999999")],
+]
+
+
+def one_sentence(result):
+    assert result.returncode == BAD_INPUT, result.stderr
+    assert result.stderr.startswith("overhand: ") and result.stderr.count("\n") == 1, result.stderr
+    assert result.stderr.rstrip()[-1] in ".?"
+    return result.stderr.removeprefix("overhand: ").rstrip()
+
+
+@pytest.mark.parametrize("arguments,sentence", SENTENCES)
+def test_one_sentence_on_what_is_wrong(overhand, people, tmp_path, arguments, sentence):
+    result = overhand(arguments, check=False)
+    assert one_sentence(result).startswith(("people.csv: " if sentence[0].islower() else "") + sentence)
+    assert result.stdout == ""
+    assert not (tmp_path / "out.csv").exists()
+
+
+@pytest.mark.parametrize("words", [
+    ["mask", "people.csv", "-o", "out.csv", "--key-file", ""], ["mask", "people.csv", "-o", "out.csv", "--lineage", ""],
+    ["mask", "people.csv", "-o", "out.csv", "--json", ""], ["mask", "people.csv", "-o", ""], ["mask", "", "-o", "out.csv"],
+    ["mask", "people.csv", "-o", "out.csv", "--seed", ""], ["mask", "people.csv", "-o", "out.csv", "--method", ""],
+    ["evaluate", "people.csv", "people.csv", "--pairing", ""], ["evaluate", "people.csv", "people.csv", "--report", ""],
+    ["compare", "people.csv", "--figures", ""], ["simulate", "survey", "-o", ""], ["demo", "-o", ""],
+])
+def test_an_empty_value_is_a_slip(overhand, people, tmp_path, words):
+    result = overhand(words, check=False)
+    assert "its value is empty" in one_sentence(result) or "whole number" in result.stderr
+    assert not (tmp_path / "out.csv").exists()
+
+
+def test_an_empty_value_of_a_method(overhand, people, tmp_path):
+    assert "bins must be a whole number" in one_sentence(
+        overhand(["mask", "people.csv", "-o", "out.csv", "--method", "sjppds", "--bins", ""], check=False))
+    overhand(["mask", "people.csv", "-o", "out.csv", "--method", "cart", "--order", ""])
+
+
+def test_a_number_begins_with_zero(overhand, tmp_path):
+    for seed, name in (("10", "ten"), ("010", "zero_ten"), ("8", "eight")):
+        overhand(f"simulate survey -n 20 --seed {seed} -o {name}.csv")
+    tables = {path.stem: path.read_bytes() for path in tmp_path.glob("*.csv")}
+    assert tables["ten"] == tables["zero_ten"] != tables["eight"]
+
+
+def test_control_characters_are_shown_not_sent(overhand, people, tmp_path):
+    for words in (["mask", "no\x1b[31m\nfile.csv", "-o", "out.csv"], ["mask", "people.csv", "-o", "out.csv", "--drop", "\x1b[2Jage"],
+                  ["mask", "people.csv", "-o", "no\rwhere/out.csv"], ["mask", "people.csv", "-o", "out.csv", "--method", "\u202enoise"],
+                  ["ma\x07sk"], ["mask", "people.csv", "-o", "out.csv", "--bi\x1bns"]):
+        result = overhand(words, check=False)
+        assert result.returncode in (BAD_INPUT, 3)
+        assert result.stderr.count("\n") == 1 and "\\" in result.stderr
+        assert all(c.isprintable() for c in result.stderr[:-1]), result.stderr
+
+
+def test_control_characters_of_columns(overhand, tmp_path):
+    (tmp_path / "in.csv").write_text('"a\x1b[31m\nb",c\n' + "".join(f"{i},x\n" for i in range(9)))
+    for words in ("mask in.csv -o out.csv", "mask in.csv -o out.csv --drop nobody"):
+        message = overhand(words, check=False).stderr
+        assert message.count("\n") == 1 and all(c.isprintable() for c in message[:-1]), message
