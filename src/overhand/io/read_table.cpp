@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "overhand/core/text.h"
 #include "overhand/io/arrow_columns_internal.h"
 #include "overhand/io/column_problems_internal.h"
 #include "overhand/io/content_internal.h"
@@ -29,7 +30,7 @@ std::optional<Error> problem_with_names(const Input& input, const std::vector<st
   if (names.empty()) return input.error("the table has no columns.");
   std::map<std::string, std::size_t> seen;
   for (std::size_t j = 0; j < names.size(); ++j) {
-    if (first_line_not_utf8(names[j])) {
+    if (!is_utf8(names[j])) {
       return input.error(fmt::format("the name of column number {} is not in UTF-8.", j + 1));
     }
     const auto [first, is_new] = seen.emplace(names[j], j);

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
+
+#include "overhand/table/column_list.h"
 
 #include "overhand/table/column_words.h"
 
@@ -12,8 +13,8 @@ namespace overhand::masking {
 Result<std::vector<std::size_t>> columns_named(const Table& table, const std::string& names,
                                                const char* option) {
   std::vector<std::size_t> columns;
-  std::istringstream list(names);
-  for (std::string name; std::getline(list, name, ',');) {
+  if (names.empty()) return columns;
+  for (const std::string& name : names_meant(names, column_names(table))) {
     const auto column = find_column(table, name);
     if (!column) {
       return Error{ErrorKind::invalid_option,

@@ -6,10 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace overhand {
+#include "overhand/core/text.h"
 
-// The text with control characters, direction marks and bytes that are not UTF-8 made visible.
-std::string printable(std::string_view text);
+namespace overhand {
 
 // "column 'age'", or "the column without a name"; at the start of a sentence "Column 'age'".
 std::string in_words(std::string_view column);

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <map>
 
+#include "overhand/table/column_list.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand {
@@ -18,8 +19,9 @@ using Choices = std::map<std::string, Choice, std::less<>>;
 
 Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) {
   Choices chosen;
-  const auto add = [&](const std::vector<std::string>& names, Choice what) -> Status {
-    for (const std::string& name : names) {
+  const auto columns = column_names(table);
+  const auto add = [&](const std::vector<std::string>& typed, Choice what) -> Status {
+    for (const std::string& name : names_meant(typed, columns)) {
       const auto found = find_column(table, name);
       if (!found && what == Choice::drop && choice.may_lack_dropped) continue;
       if (!found) return found.error();
@@ -43,6 +45,12 @@ Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
   assert(std::ranges::all_of(columns_,
                              [&](const Column& column) { return column.size() == row_count(); }));
+}
+
+std::vector<std::string> column_names(const Table& table) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) names.push_back(column.name);
+  return names;
 }
 
 Result<std::size_t> find_column(const Table& table, std::string_view name) {
