@@ -7,6 +7,8 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
@@ -62,7 +64,8 @@ void check_sources(const StudyArguments& arguments) {
   }
   if (arguments.wants("tarragona") || arguments.wants("orders")) needed.push_back(tarragona_source);
   std::erase_if(needed, [&](const Source& source) {
-    return fs::exists(fs::path(arguments.data) / source.file);
+    std::error_code ignored;
+    return fs::exists(fs::path(arguments.data) / source.file, ignored);
   });
   if (needed.empty()) return;
   std::vector<std::string> files, commands;
@@ -183,26 +186,31 @@ void Run::write_all() const {
   const auto write = [&](const std::string& name, const std::string& text) {
     done_or_fail(io::write_file(path(name), text));
   };
-  const auto tables = study::study_tables(study_);
-  const auto figures = study::study_figures(study_);
+  const auto tables = study::tables_of(study_);
+  const auto figures = study::figures_of(study_);
   for (const auto& table : tables) write(table.name, table.text);
-  for (const auto& figure : figures) write(figure.name + ".vl.json", figure.spec + "\n");
-  write_json(study::study_json(study_), path("results.json"));
+  for (const auto& figure : figures) write(figure.id + ".vl.json", figure.spec.dump(1) + "\n");
+  write_json(study::results_json(study_), path("results.json"));
   if (!study_.timings.empty()) write_json(study::timing_json(study_), path("timing.json"));
   if (released_) done_or_fail(io::write_table(*released_, path("census_released.csv")));
-  write("study.md", study::study_markdown(study_));
-  write("index.html", study::study_index(tables, figures));
+  write("study.md", study::markdown_page(study_));
+  write("index.html", study::index_page(tables, figures));
   if (!arguments_.report.empty()) {
-    const Json page = study::study_report(study_, figures);
+    const Json page = study::report_page(study_, figures);
     done_or_fail(io::write_file(arguments_.report, report::report_html(page)));
   }
 }
 
 void run_study(const StudyArguments& arguments) {
   check_sources(arguments);
-  std::error_code problem;
-  fs::create_directories(arguments.output, problem);
-  done_or_fail(io::check_writable((fs::path(arguments.output) / "results.json").string()));
+  const fs::path data = arguments.data;
+  done_or_fail(io::FilePlan()
+                   .reads("the Census table", (data / census_source.file).string())
+                   .reads("the Tarragona table", (data / tarragona_source.file).string())
+                   .writes_folder("-o", arguments.output, {"results.json"})
+                   .writes("--report", arguments.report)
+                   .check());
+  make_folder(arguments.output);
   Run run(arguments);
   run.run_all();
   finish_progress_bar();
@@ -220,7 +228,7 @@ void add_study_command(CLI::App& app) {
   command->add_option("part", arguments->parts, fmt::format("some of {}", fmt::join(parts, ", ")))
       ->capture_default_str()
       ->type_name("PART")
-      ->check(CLI::IsMember(parts));
+      ->check(one_of(parts));
   command->add_option("--data", arguments->data, "the folder with census.csv and tarragona.csv")
       ->type_name("DIR");
   command
@@ -231,9 +239,10 @@ void add_study_command(CLI::App& app) {
       ->add_option("--replications", arguments->replications,
                    "maskings of each setting of a real table [30]")
       ->type_name("R")
-      ->check(CLI::Range(1, 100000));
+      ->transform(whole_number(1, 100000));
   command->add_option("--seed", arguments->seed, "of all chance: same seed, same results")
       ->capture_default_str()
+      ->transform(seed_number())
       ->type_name("N");
   command->add_option("--report", arguments->report, "also write one page with every figure")
       ->type_name("FILE.html");

@@ -37,21 +37,21 @@ Study small_study(std::uint64_t seed, std::size_t threads) {
 }
 
 TEST(StudyJson, IsTheSameForAnyNumberOfThreads) {
-  const std::string one = study_json(small_study(3, 1)).dump();
-  EXPECT_EQ(one, study_json(small_study(3, 8)).dump());
-  EXPECT_NE(one, study_json(small_study(4, 8)).dump());
+  const std::string one = results_json(small_study(3, 1)).dump();
+  EXPECT_EQ(one, results_json(small_study(3, 8)).dump());
+  EXPECT_NE(one, results_json(small_study(4, 8)).dump());
 }
 
 TEST(StudyJson, TablesFiguresAndPageAreComplete) {
   const auto study = small_study(3, 2);
-  for (const auto& file : study_tables(study)) {
+  for (const auto& file : tables_of(study)) {
     EXPECT_GE(std::ranges::count(file.text, '\n'), 3) << file.name;
   }
-  for (const auto& figure : study_figures(study)) {
-    const auto spec = nlohmann::json::parse(figure.spec);
-    EXPECT_FALSE(spec.at("data").at("values").empty()) << figure.name;
+  for (const auto& figure : figures_of(study)) {
+    EXPECT_FALSE(figure.spec.at("data").at("values").empty()) << figure.id;
+    EXPECT_FALSE(figure.table.rows.empty()) << figure.id;
   }
-  const std::string page = study_markdown(study);
+  const std::string page = markdown_page(study);
   for (const auto& claim : claims(study)) EXPECT_NE(page.find(claim.statement), std::string::npos);
 }
 

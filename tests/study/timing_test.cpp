@@ -63,6 +63,17 @@ TEST(Timing, EveryMethodIsTimedInEveryReplication) {
   }
 }
 
+TEST(Timing, WhatTakesLongIsRepeatedLessOften) {
+  double now = 0;
+  const auto clock = [&] { return now += 1; };
+  const Progress silent;
+  const auto timings =
+      run_timing({.clock = clock, .replications = 5, .enough = 2.5, .at_least = 2, .sizes = 1},
+                 {random::key_from_seed(1), silent});
+  ASSERT_TRUE(timings);
+  for (const Timing& timing : *timings) EXPECT_EQ(timing.seconds.size(), 3U) << timing.method;
+}
+
 TEST(Timing, GrowthIsTheExponent) {
   std::vector<Timing> timings;
   for (const double columns : {5.0, 10.0, 15.0, 20.0, 25.0, 30.0}) {

@@ -197,12 +197,11 @@ Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
   return verdict;
 }
 
-Verdict refusal_verdict(const tuning::Tuning& tuning) {
+Verdict refusal_verdict(const tuning::Tuning& tuning, const std::string& why) {
   return {Level::refused,
           "Nothing is safe enough.",
           fmt::format("{} records, {} columns.", grouped(tuning.rows), tuning.columns),
-          {fmt::format("No setting tried links {:.0f} of 100 records or fewer.",
-                       100 * tuning.options.max_risk)},
+          {why},
           {},
           limits()};
 }

@@ -34,8 +34,8 @@ Verdict verdict_of(const Subject& subject);
 Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
                            const masking::Method& method, const std::string& why);
 
-// Of a tuning that found nothing under the ceiling.
-Verdict refusal_verdict(const tuning::Tuning& tuning);
+// Where nothing may be released, and `why` says why.
+Verdict refusal_verdict(const tuning::Tuning& tuning, const std::string& why);
 
 Json verdict_json(const Verdict& verdict);
 

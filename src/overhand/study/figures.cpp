@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 
 namespace overhand::study {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::channel;
+using report::Figure;
+using report::Json;
+namespace colour = report::colour;
 using tuning::RiskBasis;
 
 constexpr std::array both = {RiskBasis::paper, RiskBasis::lineage};
@@ -19,35 +21,45 @@ const char* label_of(RiskBasis basis) {
   return basis == RiskBasis::paper ? "as in the paper" : "by true source";
 }
 
-Json field(const char* name, const char* type, const char* title) {
-  return {{"field", name}, {"type", type}, {"title", title == nullptr ? Json() : Json(title)}};
+// The first rows of the figure's own data: the CSV of the same name has them all.
+report::FigureTable table_of(const Json& values) {
+  constexpr std::size_t most_rows = 200;
+  report::FigureTable table;
+  if (values.empty()) return table;
+  for (const auto& [name, value] : values.front().items()) table.columns.push_back(name);
+  for (const Json& row : values) {
+    if (table.rows.size() == most_rows) break;
+    Json cells = Json::array();
+    for (const std::string& name : table.columns) cells.push_back(row.at(name));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
 }
 
-StudyFigure figure(std::string name, const std::string& title, const Json& values,
-                   const Json& view) {
-  Json spec = {{"$schema", "https://vega.github.io/schema/vega-lite/v6.json"},
-               {"title", title},
-               {"data", {{"values", values}}}};
+Figure figure(std::string name, const std::string& title, const Json& values, const Json& view) {
+  Json spec = {{"$schema", report::vega_lite}, {"title", title}, {"data", {{"values", values}}}};
   spec.update(view);
-  return {std::move(name), title, spec.dump(1)};
+  return {std::move(name), title, "", title, std::move(spec), table_of(values)};
 }
 
 // A colour for each name.
 Json coloured(const char* name, const char* title,
               const std::vector<std::pair<const char*, const char*>>& colours) {
-  Json channel = field(name, "nominal", title);
+  Json coloured = channel(name, "nominal", title);
   for (const auto& [value, colour] : colours) {
-    channel["scale"]["domain"].push_back(value);
-    channel["scale"]["range"].push_back(colour);
+    coloured["scale"]["domain"].push_back(value);
+    coloured["scale"]["range"].push_back(colour);
   }
-  return channel;
+  return coloured;
 }
 
 // The curves of the paper: average risk red, average loss blue, overall score black, DBRL grey.
 Json curve_colours() {
-  return coloured(
-      "what", "figure",
-      {{"risk", "#d62728"}, {"loss", "#1f77b4"}, {"overall", "black"}, {"DBRL", "grey"}});
+  return coloured("what", "figure",
+                  {{"risk", colour::risk},
+                   {"loss", colour::loss},
+                   {"overall", colour::overall},
+                   {"DBRL", colour::ceiling}});
 }
 
 // name and value of each curve.
@@ -61,14 +73,15 @@ std::vector<std::pair<const char*, double>> curves(const tuning::Figures& figure
 // A grey line across a view at the one value that `name` has there.
 Json rule_at(const char* axis, const char* name) {
   return {
-      {"mark", {{"type", "rule"}, {"color", "grey"}}},
+      {"mark", {{"type", "rule"}, {"color", colour::ceiling}}},
       {"encoding", {{axis, {{"aggregate", "max"}, {"field", name}, {"type", "quantitative"}}}}}};
 }
 
 // Boxes whose medians stay visible when they are as thin as a line.
 Json boxes() {
-  return {
-      {"type", "boxplot"}, {"extent", "min-max"}, {"median", {{"color", "black"}, {"size", 14}}}};
+  return {{"type", "boxplot"},
+          {"extent", "min-max"},
+          {"median", {{"color", colour::overall}, {"size", 14}}}};
 }
 
 // A small view for each value of `by`, `columns` side by side.
@@ -77,11 +90,11 @@ Json facets(const Json& by, int columns, Json view) {
 }
 
 Json ceiling_rule(const char* axis) {
-  return {{"mark", {{"type", "rule"}, {"color", "grey"}, {"strokeDash", {4, 4}}}},
+  return {{"mark", {{"type", "rule"}, {"color", colour::ceiling}, {"strokeDash", {4, 4}}}},
           {"encoding", {{axis, {{"datum", ceiling}}}}}};
 }
 
-StudyFigure overall_figure(const ExperimentResult& result) {
+Figure overall_figure(const ExperimentResult& result) {
   Json values = Json::array();
   for (const RiskBasis basis : both) {
     for (const auto& standing : ranking(result, basis, all_families)) {
@@ -93,22 +106,22 @@ StudyFigure overall_figure(const ExperimentResult& result) {
       }
     }
   }
-  Json y = field("method", "nominal", "method");
+  Json y = channel("method", "nominal", "method");
   y["sort"] = {{"op", "median"}, {"field", "score"}, {"order", "ascending"}};
   const Json color = coloured("ceiling", "ceiling of DBRL 0.2 on most tables",
-                              {{"kept", "black"}, {"exceeded", "#d62728"}});
+                              {{"kept", colour::overall}, {"exceeded", colour::risk}});
   const Json view = {{"width", 320},
                      {"mark", boxes()},
                      {"encoding",
-                      {{"x", field("score", "quantitative", "overall score (0 best, 1 worst)")},
+                      {{"x", channel("score", "quantitative", "overall score (0 best, 1 worst)")},
                        {"y", y},
                        {"color", color}}}};
   return figure(result.name + "_overall", result.title + ": overall score of the chosen settings",
-                values, facets(field("reading", "nominal", "records paired"), 2, view));
+                values, facets(channel("reading", "nominal", "records paired"), 2, view));
 }
 
 // Every measure on its own scale, by the paper's reading.
-StudyFigure measures_figure(const ExperimentResult& result) {
+Figure measures_figure(const ExperimentResult& result) {
   Json values = Json::array();
   for (const auto& standing : ranking(result, RiskBasis::paper, all_families)) {
     for (const auto& replicate : standing.chosen->point.replicates) {
@@ -122,14 +135,14 @@ StudyFigure measures_figure(const ExperimentResult& result) {
       }
     }
   }
-  const Json color = coloured("kind", "kind", {{"risk", "#d62728"}, {"loss", "#1f77b4"}});
+  const Json color = coloured("kind", "kind", {{"risk", colour::risk}, {"loss", colour::loss}});
   const Json view = {{"width", 220},
                      {"mark", boxes()},
                      {"encoding",
-                      {{"x", field("value", "quantitative", "value")},
-                       {"y", field("method", "nominal", "method")},
+                      {{"x", channel("value", "quantitative", "value")},
+                       {"y", channel("method", "nominal", "method")},
                        {"color", color}}}};
-  Json facet = field("measure", "nominal", "measure");
+  Json facet = channel("measure", "nominal", "measure");
   facet["sort"] = {"dbrl", "rid", "sdid", "ps", "pil", "mae", "mse", "brmae", "brmse"};
   Json spec = facets(facet, 3, view);
   spec["resolve"] = {{"scale", {{"x", "independent"}}}};
@@ -161,7 +174,7 @@ Json chosen_place(const MethodResult& method, RiskBasis basis) {
   return median(std::move(places));
 }
 
-StudyFigure tradeoff_figure(const ExperimentResult& result) {
+Figure tradeoff_figure(const ExperimentResult& result) {
   Json values = Json::array();
   for (const auto& method : result.methods) {
     if (method.points.size() == 1 || method.entrant.family == Family::variant) continue;
@@ -180,25 +193,25 @@ StudyFigure tradeoff_figure(const ExperimentResult& result) {
       }
     }
   }
-  const Json reading = field("reading", "nominal", "records paired");
+  const Json reading = channel("reading", "nominal", "records paired");
   const Json lines = {
       {"mark", "line"},
       {"encoding",
-       {{"x", field("option", "quantitative", "option: bins, k, percent or number of the order")},
-        {"y", field("value", "quantitative", "median")},
+       {{"x", channel("option", "quantitative", "option: bins, k, percent or number of the order")},
+        {"y", channel("value", "quantitative", "median")},
         {"color", curve_colours()},
         {"strokeDash", reading}}}};
   Json chosen = rule_at("x", "chosen");
   chosen["encoding"]["strokeDash"] = reading;
   Json spec =
-      facets(field("method", "nominal", "method"), 4,
+      facets(channel("method", "nominal", "method"), 4,
              {{"width", 180}, {"height", 140}, {"layer", {lines, ceiling_rule("y"), chosen}}});
   spec["resolve"] = {{"scale", {{"x", "independent"}}}};
   return figure(result.name + "_tradeoff", result.title + ": risk and loss against the option",
                 values, spec);
 }
 
-StudyFigure threshold_figure(const Thresholds& thresholds) {
+Figure threshold_figure(const Thresholds& thresholds) {
   Json values = Json::array();
   for (const auto& threshold : thresholds.chosen) {
     const auto chosen = percent_of(thresholds, threshold);
@@ -216,10 +229,10 @@ StudyFigure threshold_figure(const Thresholds& thresholds) {
   const Json lines = {
       {"mark", "line"},
       {"encoding",
-       {{"x", field("percent", "quantitative", "noise, percent of each column's sd")},
-        {"y", field("value", "quantitative", "median")},
+       {{"x", channel("percent", "quantitative", "noise, percent of each column's sd")},
+        {"y", channel("value", "quantitative", "median")},
         {"color", curve_colours()}}}};
-  Json facet = field("ceiling", "nominal", "ceiling of DBRL");
+  Json facet = channel("ceiling", "nominal", "ceiling of DBRL");
   facet["sort"] = "descending";
   return figure("thresholds", "Noise on Census: the choice at ceilings 1, 0.2 and 0.1", values,
                 facets(facet, 3,
@@ -242,7 +255,7 @@ Json centred(const Orders& orders, const char* method, std::vector<double> Order
   return values;
 }
 
-StudyFigure orders_figure(const std::vector<Orders>& all) {
+Figure orders_figure(const std::vector<Orders>& all) {
   Json values = Json::array();
   for (const auto& orders : all) {
     for (const Json& rows :
@@ -250,15 +263,16 @@ StudyFigure orders_figure(const std::vector<Orders>& all) {
       values.insert(values.end(), rows.begin(), rows.end());
     }
   }
-  const Json x = field("score", "quantitative", "overall score of an order, less the median order");
+  const Json x =
+      channel("score", "quantitative", "overall score of an order, less the median order");
   const Json view = {{"width", 320},
                      {"mark", boxes()},
-                     {"encoding", {{"x", x}, {"y", field("method", "nominal", "method")}}}};
+                     {"encoding", {{"x", x}, {"y", channel("method", "nominal", "method")}}}};
   return figure("orders", "Overall score over the same random orders of the columns", values,
-                facets(field("experiment", "nominal", "table"), 2, view));
+                facets(channel("experiment", "nominal", "table"), 2, view));
 }
 
-StudyFigure permutation_figure(const RestrictedPermutation& example) {
+Figure permutation_figure(const RestrictedPermutation& example) {
   constexpr const char* permuted = "X1 permuted within the bins of X2";
   Json values = Json::array();
   for (std::size_t i = 0; i < example.x1.size(); ++i) {
@@ -269,23 +283,24 @@ StudyFigure permutation_figure(const RestrictedPermutation& example) {
     add("original", example.x1[i]);
     add(permuted, example.permuted[i]);
   }
-  Json x = field("x2", "quantitative", "X2");
-  Json y = field("x1", "quantitative", "X1");
+  Json x = channel("x2", "quantitative", "X2");
+  Json y = channel("x1", "quantitative", "X1");
   x["scale"] = y["scale"] = {{"zero", false}};
   Json layers = Json::array(
       {{{"mark", {{"type", "point"}, {"filled", true}, {"size", 60}}},
-        {"encoding", {{"x", x}, {"y", y}, {"color", field("bin", "nominal", "bin of X2")}}}}});
+        {"encoding", {{"x", x}, {"y", y}, {"color", channel("bin", "nominal", "bin of X2")}}}}});
   for (std::size_t k = 1; k + 1 < example.breaks2.size(); ++k) {
-    layers.push_back({{"mark", {{"type", "rule"}, {"color", "grey"}, {"strokeDash", {4, 4}}}},
-                      {"encoding", {{"x", {{"datum", example.breaks2[k]}}}}}});
+    layers.push_back(
+        {{"mark", {{"type", "rule"}, {"color", colour::ceiling}, {"strokeDash", {4, 4}}}},
+         {"encoding", {{"x", {{"datum", example.breaks2[k]}}}}}});
   }
-  Json facet = field("table", "nominal", nullptr);
+  Json facet = channel("table", "nominal", "");
   facet["sort"] = {"original", permuted};
   return figure("permutation", "A restricted permutation: no value leaves its bin", values,
                 facets(facet, 2, {{"width", 260}, {"height", 260}, {"layer", layers}}));
 }
 
-StudyFigure clouds_figure(const std::vector<Cloud>& clouds) {
+Figure clouds_figure(const std::vector<Cloud>& clouds) {
   constexpr std::size_t one_in = 10;  // points drawn: more would hide one another
   Json values = Json::array();
   Json order = Json::array();
@@ -295,10 +310,10 @@ StudyFigure clouds_figure(const std::vector<Cloud>& clouds) {
       values.push_back({{"table", cloud.label}, {"x1", cloud.x1[i]}, {"x2", cloud.x2[i]}});
     }
   }
-  Json x = field("x2", "quantitative", "X2");
-  Json y = field("x1", "quantitative", "X1");
+  Json x = channel("x2", "quantitative", "X2");
+  Json y = channel("x1", "quantitative", "X1");
   x["scale"] = y["scale"] = {{"zero", false}};
-  Json facet = field("table", "nominal", nullptr);
+  Json facet = channel("table", "nominal", "");
   facet["sort"] = order;
   return figure("permutation_clouds",
                 "X1 permuted within few and within many bins of X2 (one record in ten)", values,
@@ -309,7 +324,7 @@ StudyFigure clouds_figure(const std::vector<Cloud>& clouds) {
                         {"encoding", {{"x", x}, {"y", y}}}}));
 }
 
-StudyFigure timing_figure(const std::vector<Timing>& timings, const Series& series) {
+Figure timing_figure(const std::vector<Timing>& timings, const Series& series) {
   Json values = Json::array();
   for (const auto& timing : timings) {
     if (timing.series != series.name) continue;
@@ -317,10 +332,10 @@ StudyFigure timing_figure(const std::vector<Timing>& timings, const Series& seri
                       {"size", size_of(timing.size, series.grows)},
                       {"seconds", median(timing.seconds)}});
   }
-  Json x = field("size", "quantitative", name_of(series.grows).c_str());
-  Json y = field("seconds", "quantitative", "processor seconds, median");
+  Json x = channel("size", "quantitative", name_of(series.grows));
+  Json y = channel("seconds", "quantitative", "processor seconds, median");
   x["scale"] = y["scale"] = {{"type", "log"}};
-  Json color = field("method", "nominal", "method");
+  Json color = channel("method", "nominal", "method");
   color["scale"] = {{"scheme", "tableau20"}};
   return figure("timing_" + series.name, "Time of one masking: " + series.title, values,
                 {{"width", 480},
@@ -331,8 +346,8 @@ StudyFigure timing_figure(const std::vector<Timing>& timings, const Series& seri
 
 }  // namespace
 
-std::vector<StudyFigure> study_figures(const Study& study) {
-  std::vector<StudyFigure> figures;
+std::vector<Figure> figures_of(const Study& study) {
+  std::vector<Figure> figures;
   for (const auto& result : study.experiments) {
     figures.push_back(overall_figure(result));
     figures.push_back(measures_figure(result));

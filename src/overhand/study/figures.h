@@ -2,20 +2,12 @@
 // Vega-Lite viewer shows and tools/figures turns into SVG.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <vector>
-
+#include "overhand/report/figure.h"
 #include "overhand/study/study.h"
 
 namespace overhand::study {
 
-struct StudyFigure {
-  std::string name;   // "census_overall": of the files .vl.json and .svg
-  std::string title;  // for the index page
-  std::string spec;   // JSON
-};
-
-std::vector<StudyFigure> study_figures(const Study& study);
+// A figure's id, "census_overall", is the name of its files .vl.json and .svg.
+std::vector<report::Figure> figures_of(const Study& study);
 
 }  // namespace overhand::study

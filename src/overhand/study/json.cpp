@@ -138,7 +138,7 @@ Json array_of(const Items& items, const Write& write) {
 
 }  // namespace
 
-Json study_json(const Study& study) {
+Json results_json(const Study& study) {
   Json json = {{"schema", 1},
                {"command", "study"},
                {"seed", study.seed},

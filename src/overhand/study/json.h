@@ -10,7 +10,7 @@ namespace overhand::study {
 using Json = nlohmann::ordered_json;
 
 // Every setting's medians by both readings, the choices, thresholds, orders, claims.
-Json study_json(const Study& study);
+Json results_json(const Study& study);
 
 Json timing_json(const Study& study);
 

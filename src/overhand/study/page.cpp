@@ -188,7 +188,7 @@ std::string survival(const std::vector<Claim>& claims) {
 
 }  // namespace
 
-std::string study_markdown(const Study& study) {
+std::string markdown_page(const Study& study) {
   const auto honest = honest_claims(study);
   std::string text = fmt::format(
       "# The paper's experiments, run again\n\n"
@@ -201,7 +201,8 @@ std::string study_markdown(const Study& study) {
   text += "## The claims of the paper, measured as in the paper\n\n" + claim_table(claims(study));
   text += experiments_section(study, RiskBasis::paper);
   text +=
-      "## Time\n\nProcessor time on one thread, medians of as many replications, on the machine "
+      "## Time\n\nProcessor time on one thread, medians of as many replications (fewer where they "
+      "take over a minute), on the machine "
       "that ran the study: other work on it still bends these figures.\n\n" +
       claim_table(timing_claims(study));
   text += thresholds_section(study) + variants_section(study);
@@ -215,8 +216,8 @@ std::string study_markdown(const Study& study) {
   return text + failures_section(study);
 }
 
-std::string study_index(const std::vector<StudyFile>& tables,
-                        const std::vector<StudyFigure>& figures) {
+std::string index_page(const std::vector<CsvFile>& tables,
+                       const std::vector<report::Figure>& figures) {
   std::string text =
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Overhand: the "
       "paper's experiments</title>\n<style>body{font:16px/1.5 sans-serif;max-width:60em;margin:2em "
@@ -231,7 +232,7 @@ std::string study_index(const std::vector<StudyFile>& tables,
     text += fmt::format(
         "<h3>{1}</h3>\n<p><a href=\"{0}.vl.json\">{0}.vl.json</a></p>\n<img src=\"{0}.svg\" "
         "alt=\"{1}\">\n",
-        figure.name, figure.title);
+        figure.id, figure.title);
   }
   return text + "</body></html>\n";
 }

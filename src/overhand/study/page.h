@@ -10,10 +10,10 @@
 namespace overhand::study {
 
 // Each claim of the paper with our figures and the verdict, then the same by true sources.
-std::string study_markdown(const Study& study);
+std::string markdown_page(const Study& study);
 
 // Links to the tables and figures. The pictures show once tools/figures has drawn them.
-std::string study_index(const std::vector<StudyFile>& tables,
-                        const std::vector<StudyFigure>& figures);
+std::string index_page(const std::vector<CsvFile>& tables,
+                       const std::vector<report::Figure>& figures);
 
 }  // namespace overhand::study

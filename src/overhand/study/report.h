@@ -1,13 +1,11 @@
 // The study as a report page: the claims in words, every figure with the table behind it.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <vector>
-
-#include "overhand/study/figures.h"
+#include "overhand/report/figure.h"
+#include "overhand/study/study.h"
 
 namespace overhand::study {
 
-nlohmann::ordered_json study_report(const Study& study, const std::vector<StudyFigure>& figures);
+report::Json report_page(const Study& study, const std::vector<report::Figure>& figures);
 
 }  // namespace overhand::study

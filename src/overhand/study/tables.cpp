@@ -172,8 +172,8 @@ std::string timing_table(const std::vector<Timing>& timings) {
 
 }  // namespace
 
-std::vector<StudyFile> study_tables(const Study& study) {
-  std::vector<StudyFile> files;
+std::vector<CsvFile> tables_of(const Study& study) {
+  std::vector<CsvFile> files;
   for (const auto& result : study.experiments) {
     files.push_back({result.name + "_scores.csv",
                      result.title + ": the chosen setting of each method", scores(result)});

@@ -9,12 +9,12 @@
 
 namespace overhand::study {
 
-struct StudyFile {
+struct CsvFile {
   std::string name;   // "census_scores.csv"
   std::string title;  // for the index page
   std::string text;
 };
 
-std::vector<StudyFile> study_tables(const Study& study);
+std::vector<CsvFile> tables_of(const Study& study);
 
 }  // namespace overhand::study

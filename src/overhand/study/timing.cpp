@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "overhand/study/median.h"
 #include "overhand/study/simulation.h"
@@ -88,10 +89,16 @@ Result<double> seconds_of_measuring(const Table& table, int bins, const TimingOp
       options);
 }
 
+bool is_enough(const std::vector<double>& seconds, const TimingOptions& options) {
+  return std::ssize(seconds) >= options.at_least &&
+         std::accumulate(seconds.begin(), seconds.end(), 0.0) > options.enough;
+}
+
 // One replication of one size: every method on the same table.
 Status time_size(const Series& series, std::span<Timing> timings, const Table& table,
                  const TimingOptions& options, const masking::Context& context) {
   for (std::size_t m = 0; m < series.methods.size(); ++m) {
+    if (is_enough(timings[m].seconds, options)) continue;
     if (context.progress.cancelled()) return cancelled_error();
     const std::string& method = series.methods[m];
     const int bins = timings[m].size.bins;

@@ -15,6 +15,8 @@ namespace overhand::study {
 struct TimingOptions {
   std::function<double()> clock;  // processor seconds of this thread; the core has none of its own
   int replications = 30;
+  double enough = 60;      // seconds of one method on one size: then it is not repeated,
+  int at_least = 10;       // but for so many times
   std::size_t sizes = 10;  // of each series, the smallest first
 };
 
