@@ -2,10 +2,10 @@
 // reports.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "command_line.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/write_table.h"
 #include "overhand/release/release.h"
 #include "overhand/study/simulation.h"
@@ -33,6 +33,11 @@ void print_head(const Table& original, const masking::Masked& masked) {
 }
 
 void demo(const std::string& folder) {
+  done_or_fail(io::FilePlan()
+                   .writes_folder("-o", folder,
+                                  {"original.csv", "masked.csv", "report.html",
+                                   internal_report_name("report.html")})
+                   .check());
   const random::Key key = random::key_from_seed(demo_seed);
   const Table original = study::simulated_survey(demo_rows, key);
   const release::Wish wish{.grid = {10}, .tuning = {.replications = 3}, .trial_key = key};
@@ -45,7 +50,7 @@ void demo(const std::string& folder) {
                      {"method", subject.masked_by},
                      {"version", OVERHAND_VERSION}};
 
-  std::filesystem::create_directories(folder);
+  make_folder(folder);
   done_or_fail(io::write_table(original, folder + "/original.csv"));
   done_or_fail(io::write_table(released.masked.table, folder + "/masked.csv"));
   write_report(subject, folder + "/report.html");

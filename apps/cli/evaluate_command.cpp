@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/report/results_json.h"
@@ -26,6 +28,7 @@ struct EvaluateArguments {
   std::uint64_t seed = 1;
   bool exact = false;
   ColumnChoice columns;
+  io::ReadOptions reading;
 };
 
 tuning::EvaluatorOptions evaluator_options(const EvaluateArguments& arguments) {
@@ -53,13 +56,16 @@ tuning::Evaluation riskier_of_row_and_sorted(const tuning::Evaluator& evaluator,
   return evaluation;
 }
 
+bool names_file(const std::string& pairing) {
+  return !pairing.empty() && pairing != "row" && pairing != "sorted";
+}
+
 // The sources that --pairing states: row by row, or in a lineage file. Sorting states none.
 std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments,
                                            std::size_t records) {
-  const std::string& pairing = arguments.pairing;
-  if (pairing.empty() || pairing == "sorted") return std::nullopt;
-  if (pairing == "row") return masking::same_rows(records);
-  return value_or_fail(io::read_lineage(pairing));
+  if (arguments.pairing == "row") return masking::same_rows(records);
+  if (!names_file(arguments.pairing)) return std::nullopt;
+  return value_or_fail(io::read_lineage(arguments.pairing, terminal_progress()));
 }
 
 tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
@@ -110,7 +116,8 @@ Table masked_table(const EvaluateArguments& arguments) {
   ColumnChoice choice = arguments.columns;
   choice.may_lack_dropped = true;
   choice.keep_identifiers = true;  // named in the verdict
-  return value_or_fail(io::read_table(arguments.masked, choice));
+  return value_or_fail(
+      io::read_table(arguments.masked, choice, arguments.reading, terminal_progress()));
 }
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
@@ -118,7 +125,8 @@ Table same_columns_of_original(const EvaluateArguments& arguments, const Table& 
   for (const Column& column : masked.columns()) {
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
-  return value_or_fail(io::read_table(arguments.original, choice));
+  return value_or_fail(
+      io::read_table(arguments.original, choice, arguments.reading, terminal_progress()));
 }
 
 report::Subject subject_of(const EvaluateArguments& arguments, const Table& original,
@@ -138,7 +146,19 @@ Json result_json(const report::Subject& subject, const report::Verdict& verdict)
   return json;
 }
 
+void check_files(const EvaluateArguments& arguments) {
+  io::FilePlan plan;
+  plan.reads("the original", arguments.original)
+      .reads("the masked table", arguments.masked)
+      .writes("--json", arguments.json)
+      .writes_folder("--figures", arguments.figures);
+  if (names_file(arguments.pairing)) plan.reads("the lineage", arguments.pairing);
+  plan_report(plan, arguments.report);
+  done_or_fail(plan.check());
+}
+
 void evaluate(const EvaluateArguments& arguments) {
+  check_files(arguments);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
   const Table original = same_columns_of_original(arguments, masked.table);
@@ -171,13 +191,15 @@ void add_evaluate_command(CLI::App& app) {
                    "[the riskier of row and sorted]")
       ->type_name("row|sorted|FILE");
   add_column_choice(*command, arguments->columns);
+  add_read_options(*command, arguments->reading);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()
-      ->check(CLI::IsMember({"damped", "glm"}))
+      ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
   command->add_flag("--exact", arguments->exact, "link all records, however many there are");
   command->add_option("--seed", arguments->seed, "of random ties and samples")
       ->capture_default_str()
+      ->transform(seed_number())
       ->type_name("N");
   command->add_option("--json", arguments->json, "write the results as JSON, or - for the pipe")
       ->type_name("FILE");

@@ -7,6 +7,8 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
@@ -62,7 +64,8 @@ void check_sources(const StudyArguments& arguments) {
   }
   if (arguments.wants("tarragona") || arguments.wants("orders")) needed.push_back(tarragona_source);
   std::erase_if(needed, [&](const Source& source) {
-    return fs::exists(fs::path(arguments.data) / source.file);
+    std::error_code ignored;
+    return fs::exists(fs::path(arguments.data) / source.file, ignored);
   });
   if (needed.empty()) return;
   std::vector<std::string> files, commands;
@@ -200,9 +203,14 @@ void Run::write_all() const {
 
 void run_study(const StudyArguments& arguments) {
   check_sources(arguments);
-  std::error_code problem;
-  fs::create_directories(arguments.output, problem);
-  done_or_fail(io::check_writable((fs::path(arguments.output) / "results.json").string()));
+  const fs::path data = arguments.data;
+  done_or_fail(io::FilePlan()
+                   .reads("the Census table", (data / census_source.file).string())
+                   .reads("the Tarragona table", (data / tarragona_source.file).string())
+                   .writes_folder("-o", arguments.output, {"results.json"})
+                   .writes("--report", arguments.report)
+                   .check());
+  make_folder(arguments.output);
   Run run(arguments);
   run.run_all();
   finish_progress_bar();
@@ -220,7 +228,7 @@ void add_study_command(CLI::App& app) {
   command->add_option("part", arguments->parts, fmt::format("some of {}", fmt::join(parts, ", ")))
       ->capture_default_str()
       ->type_name("PART")
-      ->check(CLI::IsMember(parts));
+      ->check(one_of(parts));
   command->add_option("--data", arguments->data, "the folder with census.csv and tarragona.csv")
       ->type_name("DIR");
   command
@@ -231,9 +239,10 @@ void add_study_command(CLI::App& app) {
       ->add_option("--replications", arguments->replications,
                    "maskings of each setting of a real table [30]")
       ->type_name("R")
-      ->check(CLI::Range(1, 100000));
+      ->transform(whole_number(1, 100000));
   command->add_option("--seed", arguments->seed, "of all chance: same seed, same results")
       ->capture_default_str()
+      ->transform(seed_number())
       ->type_name("N");
   command->add_option("--report", arguments->report, "also write one page with every figure")
       ->type_name("FILE.html");

@@ -6,6 +6,9 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
+#include "overhand/io/format.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
@@ -34,6 +37,7 @@ struct TuneArguments {
   std::uint64_t seed = 1;
   bool quick = false;
   ColumnChoice columns;
+  io::ReadOptions reading;
 };
 
 bool is_writing(const TuneArguments& arguments) {
@@ -111,8 +115,21 @@ void write_results(const TuneArguments& arguments, const tuning::Tuning& tuning,
   write_json(json, arguments.json);
 }
 
+void check_files(const TuneArguments& arguments) {
+  io::FilePlan plan;
+  plan.reads("the table", arguments.input)
+      .writes("-o", arguments.output)
+      .writes("--json", arguments.json)
+      .writes_folder("--figures", arguments.figures);
+  plan_report(plan, arguments.report);
+  if (!arguments.output.empty()) value_or_fail(io::format_of(arguments.output));
+  done_or_fail(plan.check());
+}
+
 void tune(const TuneArguments& arguments) {
-  const Table original = value_or_fail(io::read_table(arguments.input, arguments.columns));
+  check_files(arguments);
+  const Table original = value_or_fail(
+      io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
   const auto tuning = value_or_fail(
       release::try_settings(original, wish_of(arguments), terminal_progress()), arguments.input);
   finish_progress_bar();
@@ -142,29 +159,31 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
   arguments->command = name;
   command.add_option("input", arguments->input, "the table to mask")->required()->type_name("IN");
   add_column_choice(command, arguments->columns);
+  add_read_options(command, arguments->reading);
   command
       .add_option("--max-risk,--max_risk", arguments->max_risk,
                   "ceiling: the share of records that may be linked (DBRL)")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(real_number(0, 1))
       ->type_name("R");
   command
       .add_option("--risk", arguments->basis,
                   "lineage: by true sources where there are; paper: as published")
       ->capture_default_str()
-      ->check(CLI::IsMember({"lineage", "paper"}))
+      ->check(one_of({"lineage", "paper"}))
       ->type_name("BASIS");
   command.add_option("--replications", arguments->replications, "maskings of each setting")
       ->capture_default_str()
-      ->check(CLI::Range(1, 100000))
+      ->transform(whole_number(1, 100000))
       ->type_name("R");
   command.add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()
-      ->check(CLI::IsMember({"damped", "glm"}))
+      ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
   command.add_flag("--quick", arguments->quick, "10 settings, 3 replications");
   command.add_option("--seed", arguments->seed, "of the trials; the released masking has a key")
       ->capture_default_str()
+      ->transform(seed_number())
       ->type_name("N");
   command.add_option("--json", arguments->json, "write the results as JSON, or - for the pipe")
       ->type_name("FILE");

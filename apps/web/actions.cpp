@@ -7,6 +7,7 @@
 #include "mask_action.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/write_table.h"
+#include "overhand/table/column_list.h"
 #include "tune_action.h"
 
 namespace overhand::web {
@@ -39,12 +40,6 @@ std::string quoted(const std::string& word) {
   std::string result = "'";
   for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return result + "'";
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string all;
-  for (const std::string& name : names) all += (all.empty() ? "" : ",") + name;
-  return all;
 }
 
 }  // namespace
@@ -104,7 +99,7 @@ std::vector<std::string> shared_words(const Json& body) {
   std::vector<std::string> words;
   const auto choice = columns_of(body);
   const auto add = [&](const char* flag, const std::vector<std::string>& names) {
-    if (!names.empty()) words.insert(words.end(), {flag, joined(names)});
+    if (!names.empty()) words.insert(words.end(), {flag, name_list(names)});
   };
   if (choice) {
     add("--columns", choice->mask);

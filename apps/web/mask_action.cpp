@@ -116,7 +116,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (!choice) return choice.error();
   const auto key = key_of(request.body);
   if (!key) return key.error();
-  const auto original = io::read_table(request.table.path, *choice);
+  const auto original = io::read_table(request.table.path, *choice, {}, progress);
   if (!original) return original.error();
   const auto masked = masking::mask(*chosen->method, *original, chosen->options,
                                     {.key = *key, .progress = progress});

@@ -105,7 +105,7 @@ Json reported(const std::string& command, const Table& original, const tuning::T
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
   const auto wanted = wanted_of(request, method);
   if (!wanted) return wanted.error();
-  const auto original = io::read_table(request.table.path, wanted->columns);
+  const auto original = io::read_table(request.table.path, wanted->columns, {}, progress);
   if (!original) return original.error();
   Growing growing(request);
   const auto tuning = release::try_settings(*original, wish_of(*wanted, growing), progress);

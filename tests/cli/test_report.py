@@ -1,6 +1,7 @@
 """--report on evaluate, tune and compare: one file that holds all it shows."""
 
 import json
+import math
 import pathlib
 import re
 import stat
@@ -52,7 +53,10 @@ def numbers_in(value):
 
 @pytest.mark.parametrize("method", ["noise --percent 20", "mdav --k 5"])
 def test_no_original_extreme_is_in_the_external_report(overhand, tmp_path, method):
-    overhand("simulate exponential -n 300 -p 4 --seed 3 -o original.csv")
+    # Extremes far from all other values: that a masked value rounds to one has probability below 1e-2.
+    rows = [[-98765.43, 76543.21, -54321.98]] + [[math.sin(i * k) * 1000 for k in (1, 2, 3)] for i in range(298)]
+    rows += [[87654.32, -65432.19, 43219.87]]
+    (tmp_path / "original.csv").write_text("a,b,c\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
     overhand(f"mask original.csv -o masked.csv --method {method} --seed 1")
     overhand("evaluate original.csv masked.csv --pairing row --report r.html --figures shown")
     text = json.dumps(report_in(tmp_path / "r.html"))

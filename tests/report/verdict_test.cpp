@@ -57,6 +57,15 @@ TEST(Verdict, BySourceFollowsTheCeiling) {
   EXPECT_EQ(Case(Pairing::row, 0.05).verdict(Sources::owner).level, Level::usable);
 }
 
+TEST(Verdict, OfASampleSaysHowSureItIs) {
+  Case sampled(Pairing::lineage, 0.05);
+  auto& dbrl = sampled.evaluation.figures.front().risk.front();
+  dbrl.interval = statistics::Interval{0.0413, 0.0604};
+  dbrl.sample = 2000;
+  EXPECT_TRUE(sampled.verdict().intruder.front().ends_with(
+      "Between 4.1 and 6.0 with 95 % confidence; 2,000 records were tried."));
+}
+
 TEST(Verdict, WithoutSourcesIsNotKnown) {
   for (const Pairing pairing : {Pairing::row, Pairing::sorted}) {
     const Verdict verdict = Case(pairing, 0.0849).verdict(Sources::nobody);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -32,19 +33,30 @@ std::string pairing_words(Pairing pairing) {
   return pairing == Pairing::row ? "row by row" : "by sorting both tables";
 }
 
+// How sure a figure of a sample is; nothing where every record was searched.
+std::string sample_words(const Subject& subject) {
+  const auto& risk = first_figures(subject).risk;
+  const auto dbrl = std::ranges::find(risk, "dbrl", &tuning::Value::name);
+  if (!dbrl->interval) return "";
+  return fmt::format(" Between {:.1f} and {:.1f} with 95 % confidence; {} records were tried.",
+                     100 * dbrl->interval->low, 100 * dbrl->interval->high,
+                     grouped(dbrl->sample.value_or(0)));
+}
+
 std::string linkage_sentence(const Subject& subject) {
-  const auto percent = [](double share) { return 100 * share; };
+  const double percent = 100 * linked(subject);
+  const double ceiling = 100 * subject.max_risk;
   const std::string found = pairing_words(first_figures(subject).pairing);
   if (knows_sources(subject)) {
     return fmt::format(
-        "Of 100 records, linked to their own original: **{:.0f}** (ceiling {:.0f}), "
-        "found {}.",
-        percent(linked(subject)), percent(subject.max_risk), found);
+        "Of 100 records, linked to their own original: **{:.0f}** (ceiling {:.0f}), found {}.",
+        percent, ceiling, found);
   }
   return fmt::format(
-      "Of 100 records, linked to an original: at least **{:.0f}** (ceiling {:.0f}), "
-      "found {}, which hides true sources.",
-      std::floor(percent(linked(subject))), percent(subject.max_risk), found);
+      "Of 100 records, linked to an original: at least **{:.0f}** (ceiling {:.0f}), found {}, {}.",
+      std::floor(percent), ceiling, found,
+      subject.sources == Sources::masking ? "as these records have no source"
+                                          : "which hides true sources");
 }
 
 std::vector<std::string> linkage_sentences(const Subject& subject) {
@@ -53,7 +65,7 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
   }
   const Figures& figures = first_figures(subject);
   std::vector<std::string> sentences = {
-      linkage_sentence(subject),
+      linkage_sentence(subject) + sample_words(subject),
       fmt::format(
           "Of 100 records, every value within a tenth or less of the masked one's rank: {:.0f}; "
           "within a tenth or less of a standard deviation: {:.0f}.",

@@ -5,7 +5,6 @@
 namespace overhand::risk {
 namespace {
 
-using statistics::Numbers;
 using statistics::Profile;
 
 double mean_over_sorts(const Profile& original, const Profile& masked, const Nearest& nearest) {

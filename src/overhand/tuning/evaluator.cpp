@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "overhand/core/stopping.h"
+#include "overhand/table/column_words.h"
 #include "overhand/tuning/paired_internal.h"
 
 namespace overhand::tuning {
@@ -21,7 +22,7 @@ std::optional<Error> problem_with_columns(const std::vector<std::string>& known,
   for (const Column& column : masked.columns()) {
     if (std::ranges::find(known, column.name) == known.end()) {
       return data_error(fmt::format("The masked table has a column '{}' that the original has not.",
-                                    column.name));
+                                    printable(column.name)));
     }
   }
   return std::nullopt;
