@@ -1,13 +1,13 @@
 # Overhand: build, try, test. Each target first sets up what it needs and no more (tools/setup).
-.PHONY: all build demo tests test bench check study clean
+.PHONY: all build demo tests test hostile bench check study clean
 
-configure = cmake -S . -B build -G Ninja --log-level=WARNING
+configure = cmake -S . -G Ninja --log-level=WARNING -B
 
 all: build
 
 build:
 	@tools/setup program page
-	@test -f build/build.ninja || $(configure) -DOVERHAND_TESTS=OFF >/dev/null
+	@test -f build/build.ninja || $(configure) build -DOVERHAND_TESTS=OFF >/dev/null
 	@cmake --build build
 
 demo: build
@@ -15,15 +15,22 @@ demo: build
 
 tests:
 	@tools/setup program page tests
-	@$(configure) -DOVERHAND_TESTS=ON >/dev/null
+	@$(configure) build -DOVERHAND_TESTS=ON >/dev/null
 	@cmake --build build --target all tests
 
 test: tests
 	@ctest --test-dir build --output-on-failure -j 2
 
+# All hostile files and options, as built and with sanitizers; `make test` runs a part of them.
+hostile: build
+	@tests/hostile/run --all
+	@$(configure) build-asan -DOVERHAND_TESTS=OFF -DOVERHAND_SANITIZE=address,undefined >/dev/null
+	@cmake --build build-asan
+	@OVERHAND_BINARY=build-asan/overhand tests/hostile/run --all --sanitized
+
 bench: build
 	@tools/setup benches
-	@$(configure) -DOVERHAND_BENCHES=ON >/dev/null
+	@$(configure) build -DOVERHAND_BENCHES=ON >/dev/null
 	@cmake --build build --target benches
 	@tools/bench
 
@@ -39,4 +46,4 @@ study: build
 	@.venv/bin/python tools/figures study
 
 clean:
-	@rm -rf build
+	@rm -rf build build-asan

@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <set>
 
+#include "option_checks.h"
+#include "overhand/core/text.h"
 #include "overhand/io/format.h"
 #include "overhand/io/key_file.h"
 #include "overhand/io/whole_file.h"
@@ -42,37 +45,79 @@ std::vector<NamedOption> options_of_all_methods() {
   return all;
 }
 
+constexpr std::string_view page_extension = ".html";
+
+void write_text(const std::string& text, const std::string& path,
+                io::WholeFile::Access access = io::WholeFile::Access::shared) {
+  done_or_fail(io::write_file(path, text, access, terminal_progress()));
+}
+
+// Figures are named after columns, and those may have any name.
+std::string name_of_figure(const std::string& id, std::set<std::string>& taken) {
+  constexpr std::size_t longest = 100;
+  std::string name = printable(id);
+  std::ranges::replace_if(name, [](char c) { return c == '/' || c == '\\'; }, '_');
+  if (name.size() > longest) name.resize(longest);
+  while (!is_utf8(name)) name.pop_back();  // half a letter
+  std::string free_name = name;
+  for (int i = 2; !taken.insert(free_name).second; ++i) free_name = fmt::format("{}-{}", name, i);
+  return free_name;
+}
+
 }  // namespace
 
 void write_json(const Json& json, const std::string& path) {
-  const std::string text = json.dump(2) + "\n";
+  const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
   if (io::is_standard_stream(path))
     std::cout << text;
   else
-    done_or_fail(io::write_file(path, text));
+    write_text(text, path);
+}
+
+void make_folder(const std::string& path) {
+  std::error_code problem;
+  std::filesystem::create_directories(path, problem);
+  if (!problem) return;
+  throw Failure(
+      {ErrorKind::io, fmt::format("{}: cannot be written: {}.", path, problem.message())});
 }
 
 std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
 
-void write_report(const report::Subject& subject, const std::string& path) {
-  const std::string stem = path.substr(0, path.rfind(".html"));
+std::string internal_report_name(const std::string& path) {
+  return path.substr(0, path.rfind(page_extension)) + "-internal.html";
+}
+
+void plan_report(io::FilePlan& plan, const std::string& path) {
+  if (path.empty()) return;
+  if (!path.ends_with(page_extension)) {
+    throw Failure({ErrorKind::invalid_option,
+                   fmt::format("{}: --report writes two pages, F.html and F-internal.html; its "
+                               "name must end in .html.",
+                               path)});
+  }
+  plan.writes("--report", path).writes("--report", internal_report_name(path));
+}
+
+std::vector<std::string> write_report(const report::Subject& subject, const std::string& path) {
   const auto page = [&](report::Audience audience) {
     return report::report_html(report::report_json(subject, audience));
   };
-  done_or_fail(io::write_file(path, page(report::Audience::external)));
-  done_or_fail(io::write_file(stem + "-internal.html", page(report::Audience::internal),
-                              io::WholeFile::Access::owner_only));
+  write_text(page(report::Audience::external), path);
+  write_text(page(report::Audience::internal), internal_report_name(path),
+             io::WholeFile::Access::owner_only);
+  return {path, internal_report_name(path)};
 }
 
 void write_figures(const report::Subject& subject, const std::string& folder) {
-  std::filesystem::create_directories(folder);
+  make_folder(folder);
   const Json report = report::report_json(subject, report::Audience::external);
+  std::set<std::string> taken;
   for (const Json& section : report["sections"]) {
     for (const Json& figure : section["figures"]) {
-      std::string name = figure["id"].get<std::string>();
-      std::ranges::replace(name, '/', '_');
+      const std::string name = name_of_figure(figure["id"].get<std::string>(), taken);
       write_json(figure["spec"], fmt::format("{}/{}.vl.json", folder, name));
     }
   }
@@ -84,7 +129,7 @@ void KeyArguments::add_to(CLI::App& command) {
   auto* seed_option =
       command.add_option("--seed", seed, "a number instead of a key: for experiments only");
   key_file->type_name("FILE")->excludes(seed_option);
-  seed_option->type_name("N");
+  seed_option->type_name("N")->transform(seed_number());
 }
 
 random::Key KeyArguments::key() const {
@@ -107,7 +152,11 @@ void MethodArguments::add_to(CLI::App& command) {
       ->capture_default_str()
       ->type_name("NAME");
   for (const auto& option : options_of_all_methods()) {
-    command.add_option(flags_of(option.name), texts[option.name], option.help)
+    const CLI::callback_t take = [this, name = option.name](const CLI::results_t& given) {
+      texts[name] = given.back();
+      return true;
+    };
+    take_empty(command.add_option(flags_of(option.name), take, option.help))
         ->group(fmt::format("Options of the methods (with their defaults)"))
         ->type_name(fmt::format("VALUE [{}]", fmt::join(option.methods, ", ")));
   }
@@ -123,7 +172,6 @@ masking::MaskOptions MethodArguments::options() const {
   masking::MaskOptions options{.shuffle_rows = shuffle_rows};
   const masking::Method& entry = chosen();
   for (const auto& [name, text] : texts) {
-    if (text.empty()) continue;
     const auto found = std::ranges::find(entry.options, name, &masking::Option::name);
     if (found == entry.options.end()) throw Failure(unknown_option(entry, name));
     options.values[name] = value_or_fail(masking::parse_option(*found, text));
@@ -133,13 +181,24 @@ masking::MaskOptions MethodArguments::options() const {
 
 void add_column_choice(CLI::App& command, ColumnChoice& choice) {
   const auto add = [&](const char* flag, std::vector<std::string>& names, const char* help) {
-    command.add_option(flag, names, help)->delimiter(',')->type_name("A,B");
+    take_empty(command.add_option(flag, names, help))->allow_extra_args(false)->type_name("A,B");
   };
   add("--columns", choice.mask, "mask these; leave out the others, unless --keep names them");
   add("--drop", choice.drop, "leave these columns out");
   add("--keep", choice.keep, "let these columns go out as they are, with each record's source");
   command.add_flag("--keep-identifiers,--keep_identifiers", choice.keep_identifiers,
                    "let kept columns have nearly as many values as there are records");
+}
+
+void add_read_options(CLI::App& command, io::ReadOptions& options) {
+  auto* with = command.add_flag_callback(
+      "--header", [&options] { options.header = io::Header::present; },
+      "the first line of a CSV file holds the columns' names, whatever it looks like");
+  command
+      .add_flag_callback(
+          "--no-header,--no_header", [&options] { options.header = io::Header::absent; },
+          "it holds a record: the columns are called column1, column2, ...")
+      ->excludes(with);
 }
 
 }  // namespace overhand::cli

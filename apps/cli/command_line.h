@@ -11,6 +11,8 @@
 
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
+#include "overhand/io/file_plan.h"
+#include "overhand/io/read_table.h"
 #include "overhand/masking/methods.h"
 #include "overhand/random/key.h"
 #include "overhand/report/report.h"
@@ -22,7 +24,7 @@ constexpr int exit_done = 0;
 constexpr int exit_refused = 1;
 constexpr int exit_bad_input = 2;
 constexpr int exit_io = 3;
-constexpr int exit_interrupted = 130;
+constexpr int exit_signal = 128;  // and the number of the signal
 
 struct Failure : std::runtime_error {
   explicit Failure(const Error& error) : std::runtime_error(error.message), kind(error.kind) {}
@@ -47,22 +49,26 @@ T value_or_fail(Result<T> result, const std::string& file) {
   return value_or_fail(std::move(result));
 }
 
-// A bar on the terminal while work is going on, and Ctrl-C as cancellation.
+// A bar on the terminal while work is going on, and signals as cancellation.
 const Progress& terminal_progress();
 void finish_progress_bar();
-void catch_interrupts();
 
 using Json = nlohmann::ordered_json;
 
 // To standard output for "-", else to a file that appears whole or not at all.
 void write_json(const Json& json, const std::string& path);
 
+// With the folders above it; fails with a sentence.
+void make_folder(const std::string& path);
+
 // The last part of a path: a report does not tell where on a machine a file was.
 std::string file_name(const std::string& path);
 
 // The report as a self-contained page; `F-internal.html` beside it, with all that only the owner of
-// the original may see.
-void write_report(const report::Subject& subject, const std::string& path);
+// the original may see. Returns the names of the two.
+std::vector<std::string> write_report(const report::Subject& subject, const std::string& path);
+std::string internal_report_name(const std::string& path);
+void plan_report(io::FilePlan& plan, const std::string& path);  // both pages; ends in .html
 
 // The figures of the external report, each as FIGURE.vl.json in `folder`; tools/figures draws them.
 void write_figures(const report::Subject& subject, const std::string& folder);
@@ -80,7 +86,7 @@ struct KeyArguments {
 // The options of all masking methods, each once, as a person types them.
 struct MethodArguments {
   std::string method = masking::default_method;
-  std::map<std::string, std::string> texts;  // by option name
+  std::map<std::string, std::string> texts;  // of the options given, by name
   bool shuffle_rows = false;
 
   void add_to(CLI::App& command);
@@ -90,6 +96,9 @@ struct MethodArguments {
 
 // --columns, --drop, --keep, --keep-identifiers.
 void add_column_choice(CLI::App& command, ColumnChoice& choice);
+
+// --header, --no-header.
+void add_read_options(CLI::App& command, io::ReadOptions& options);
 
 void add_compare_command(CLI::App& app);
 void add_demo_command(CLI::App& app);

@@ -2,15 +2,13 @@
 // reports.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "command_line.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/write_table.h"
-#include "overhand/report/tuning_figures.h"
+#include "overhand/release/release.h"
 #include "overhand/study/simulation.h"
-#include "overhand/tuning/applied.h"
-#include "overhand/tuning/tuner.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -18,15 +16,6 @@ namespace {
 
 constexpr std::uint64_t demo_seed = 1;
 constexpr std::size_t demo_rows = 1000;
-
-tuning::Tuning compared(const Table& original, const random::Key& key) {
-  std::vector<tuning::Candidate> candidates;
-  for (const auto& method : masking::methods()) {
-    candidates.push_back(tuning::candidate(method, original, key, {10}));
-  }
-  return value_or_fail(
-      tuning::tune(original, candidates, {.replications = 3}, {key, terminal_progress()}));
-}
 
 void print_row(const Table& table, std::size_t row) {
   for (const Column& column : table.columns()) fmt::print("{:>9}", reals(column)[row]);
@@ -44,32 +33,33 @@ void print_head(const Table& original, const masking::Masked& masked) {
 }
 
 void demo(const std::string& folder) {
+  done_or_fail(io::FilePlan()
+                   .writes_folder("-o", folder,
+                                  {"original.csv", "masked.csv", "report.html",
+                                   internal_report_name("report.html")})
+                   .check());
   const random::Key key = random::key_from_seed(demo_seed);
   const Table original = study::simulated_survey(demo_rows, key);
-  const auto tuning = compared(original, key);
+  const release::Wish wish{.grid = {10}, .tuning = {.replications = 3}, .trial_key = key};
+  const auto tuning = value_or_fail(release::try_settings(original, wish, terminal_progress()));
+  const auto released = value_or_fail(release::release(original, tuning, key, terminal_progress()));
   finish_progress_bar();
-  if (!tuning.best) throw Failure({ErrorKind::refused, "No method got under the ceiling."});
-  const auto& best = tuning.tuned[*tuning.best];
-  const auto& options = best.points[*best.choice].options;
-  const auto applied =
-      value_or_fail(tuning::apply(*best.candidate.method, {.values = options}, original,
-                                  tuning.options.evaluator, {key, terminal_progress()}));
-  report::Subject subject{original, applied.masked, applied.evaluation, &tuning};
-  subject.masked_by = report::setting_text(best.candidate.name, options);
+  report::Subject subject{original, released.masked, released.evaluation, &tuning};
+  subject.masked_by = released.decision.setting;
   subject.details = {{"table", "a simulated survey"},
                      {"method", subject.masked_by},
                      {"version", OVERHAND_VERSION}};
 
-  std::filesystem::create_directories(folder);
+  make_folder(folder);
   done_or_fail(io::write_table(original, folder + "/original.csv"));
-  done_or_fail(io::write_table(applied.masked.table, folder + "/masked.csv"));
+  done_or_fail(io::write_table(released.masked.table, folder + "/masked.csv"));
   write_report(subject, folder + "/report.html");
 
   fmt::print("A simulated survey of {} people. {} methods were tried; the best: {}.\n\n", demo_rows,
              tuning.tuned.size(), subject.masked_by);
-  if (applied.masked.lineage) {
+  if (released.masked.lineage) {
     fmt::print("Three masked records, and the record that each comes from:\n");
-    print_head(original, applied.masked);
+    print_head(original, released.masked);
   }
   fmt::print("\n");
   print_verdict(report::verdict_of(subject));

@@ -4,6 +4,8 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/report/results_json.h"
@@ -26,6 +28,7 @@ struct EvaluateArguments {
   std::uint64_t seed = 1;
   bool exact = false;
   ColumnChoice columns;
+  io::ReadOptions reading;
 };
 
 tuning::EvaluatorOptions evaluator_options(const EvaluateArguments& arguments) {
@@ -41,7 +44,8 @@ tuning::EvaluatorOptions evaluator_options(const EvaluateArguments& arguments) {
 // first.
 tuning::Evaluation riskier_of_row_and_sorted(const tuning::Evaluator& evaluator,
                                              const Table& masked) {
-  auto evaluation = value_or_fail(evaluator.evaluate(masked, {Pairing::row, Pairing::sorted}));
+  auto evaluation = value_or_fail(
+      evaluator.evaluate(masked, {Pairing::row, Pairing::sorted}, nullptr, terminal_progress()));
   auto& figures = evaluation.figures;
   if (value_of(figures[0].risk, "dbrl") < value_of(figures[1].risk, "dbrl")) {
     std::swap(figures[0], figures[1]);
@@ -52,22 +56,27 @@ tuning::Evaluation riskier_of_row_and_sorted(const tuning::Evaluator& evaluator,
   return evaluation;
 }
 
+bool names_file(const std::string& pairing) {
+  return !pairing.empty() && pairing != "row" && pairing != "sorted";
+}
+
 // The sources that --pairing states: row by row, or in a lineage file. Sorting states none.
 std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments,
                                            std::size_t records) {
-  const std::string& pairing = arguments.pairing;
-  if (pairing.empty() || pairing == "sorted") return std::nullopt;
-  if (pairing == "row") return masking::same_rows(records);
-  return value_or_fail(io::read_lineage(pairing));
+  if (arguments.pairing == "row") return masking::same_rows(records);
+  if (!names_file(arguments.pairing)) return std::nullopt;
+  return value_or_fail(io::read_lineage(arguments.pairing, terminal_progress()));
 }
 
 tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
                              const masking::Masked& masked) {
   const auto evaluator = value_or_fail(
-      tuning::Evaluator::prepare(original, evaluator_options(arguments)), arguments.original);
+      tuning::Evaluator::prepare(original, evaluator_options(arguments), terminal_progress()),
+      arguments.original);
   const auto evaluate = [&](const std::vector<Pairing>& pairings,
                             const masking::Lineage* lineage = nullptr) {
-    return value_or_fail(evaluator.evaluate(masked.table, pairings, lineage), arguments.masked);
+    return value_or_fail(evaluator.evaluate(masked.table, pairings, lineage, terminal_progress()),
+                         arguments.masked);
   };
   if (arguments.pairing == "row") return evaluate({Pairing::row});
   if (arguments.pairing == "sorted") return evaluate({Pairing::sorted});
@@ -107,7 +116,8 @@ Table masked_table(const EvaluateArguments& arguments) {
   ColumnChoice choice = arguments.columns;
   choice.may_lack_dropped = true;
   choice.keep_identifiers = true;  // named in the verdict
-  return value_or_fail(io::read_table(arguments.masked, choice));
+  return value_or_fail(
+      io::read_table(arguments.masked, choice, arguments.reading, terminal_progress()));
 }
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
@@ -115,7 +125,8 @@ Table same_columns_of_original(const EvaluateArguments& arguments, const Table& 
   for (const Column& column : masked.columns()) {
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
-  return value_or_fail(io::read_table(arguments.original, choice));
+  return value_or_fail(
+      io::read_table(arguments.original, choice, arguments.reading, terminal_progress()));
 }
 
 report::Subject subject_of(const EvaluateArguments& arguments, const Table& original,
@@ -130,12 +141,24 @@ report::Subject subject_of(const EvaluateArguments& arguments, const Table& orig
 
 Json result_json(const report::Subject& subject, const report::Verdict& verdict) {
   Json json = report::evaluation_json(subject.evaluation);
-  json["kept"] = report::kept_json(kept_in(subject));
+  json["kept"] = report::kept_json(report::kept_in(subject.original, subject.masked));
   json["verdict"] = verdict_json(verdict);
   return json;
 }
 
+void check_files(const EvaluateArguments& arguments) {
+  io::FilePlan plan;
+  plan.reads("the original", arguments.original)
+      .reads("the masked table", arguments.masked)
+      .writes("--json", arguments.json)
+      .writes_folder("--figures", arguments.figures);
+  if (names_file(arguments.pairing)) plan.reads("the lineage", arguments.pairing);
+  plan_report(plan, arguments.report);
+  done_or_fail(plan.check());
+}
+
 void evaluate(const EvaluateArguments& arguments) {
+  check_files(arguments);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
   const Table original = same_columns_of_original(arguments, masked.table);
@@ -168,13 +191,15 @@ void add_evaluate_command(CLI::App& app) {
                    "[the riskier of row and sorted]")
       ->type_name("row|sorted|FILE");
   add_column_choice(*command, arguments->columns);
+  add_read_options(*command, arguments->reading);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()
-      ->check(CLI::IsMember({"damped", "glm"}))
+      ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
   command->add_flag("--exact", arguments->exact, "link all records, however many there are");
   command->add_option("--seed", arguments->seed, "of random ties and samples")
       ->capture_default_str()
+      ->transform(seed_number())
       ->type_name("N");
   command->add_option("--json", arguments->json, "write the results as JSON, or - for the pipe")
       ->type_name("FILE");

@@ -1,38 +1,82 @@
+#include <fmt/format.h>
 #include <tbb/global_control.h>
 
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 #include <iostream>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/core/text.h"
+#include "signals.h"
+#include "standard_streams.h"
+#include "usage.h"
 
 namespace {
 
 using namespace overhand;
 
+int say(const std::string& sentence, int code) {
+  cli::finish_progress_bar();
+  std::cerr << "overhand: " << printable(sentence) << "\n";
+  return code;
+}
+
 int exit_code(ErrorKind kind) {
-  if (kind == ErrorKind::cancelled) return cli::exit_interrupted;
   if (kind == ErrorKind::refused) return cli::exit_refused;
   return kind == ErrorKind::io ? cli::exit_io : cli::exit_bad_input;
 }
 
+// Once a signal came, what fails fails because of it. Stopped without one: nobody reads what is
+// written to the pipe, and every program says so by this code.
+int report_failure(const cli::Failure& failure) {
+  if (const int signal = cli::caught_signal(); signal != 0) {
+    return say(cancelled_error().message, cli::exit_signal + signal);
+  }
+  if (failure.kind == ErrorKind::cancelled) return cli::exit_signal + SIGPIPE;
+  return say(failure.what(), exit_code(failure.kind));
+}
+
+int report_usage(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() != 0) return say(cli::usage_sentence(app, error), cli::exit_bad_input);
+  app.exit(error);  // --help, --version
+  return cli::exit_done;
+}
+
 int run(CLI::App& app, int argc, char** argv) {
   try {
+    if (const auto problem = cli::problem_with_command(app, argc, argv)) {
+      return say(*problem, cli::exit_bad_input);
+    }
     app.parse(argc, argv);
     return cli::exit_done;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? cli::exit_done : cli::exit_bad_input;
+    return report_usage(app, error);
   } catch (const cli::Failure& failure) {
-    cli::finish_progress_bar();
-    std::cerr << "overhand: " << failure.what() << "\n";
-    return exit_code(failure.kind);
+    return report_failure(failure);
   } catch (const std::bad_alloc&) {
-    std::cerr << "overhand: there is not enough memory for this table.\n";
-    return cli::exit_io;
+    return say("There is not enough memory for this table.", cli::exit_io);
+  } catch (const std::exception& error) {
+    if (std::ferror(stdout) != 0) return cli::exit_done;  // deliver() says what happened
+    return say(fmt::format("A mistake of the program: {}. Please report it.", error.what()),
+               cli::exit_io);
   }
+}
+
+int deliver(int code) {
+  const auto delivery = cli::deliver_standard_output();
+  if (delivery == cli::Delivery::done || code != cli::exit_done) return code;
+  if (delivery == cli::Delivery::reader_gone) return cli::exit_signal + SIGPIPE;
+  return say(fmt::format("standard output: cannot be written: {}.", std::strerror(errno)),
+             cli::exit_io);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  cli::guard_standard_streams();
+  cli::catch_signals();
   CLI::App app("Masks tables of records so that they can be shared, and says what still leaks.",
                "overhand");
   app.set_version_flag("--version", "overhand " OVERHAND_VERSION);
@@ -43,7 +87,7 @@ int main(int argc, char** argv) {
   app.add_option("--threads", threads,
                  "threads to use [all]; the result is the same for any number")
       ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
+      ->transform(cli::whole_number(1, 1024))
       ->each([&](const std::string& text) {
         limit.emplace(tbb::global_control::max_allowed_parallelism, std::stoul(text));
       });
@@ -58,8 +102,8 @@ int main(int argc, char** argv) {
   cli::add_metrics_command(app);
   cli::add_demo_command(app);
   cli::add_serve_command(app);
-  cli::catch_interrupts();
+  cli::refuse_empty_values(app);
   const int code = run(app, argc, argv);
   cli::finish_progress_bar();
-  return code;
+  return deliver(code);
 }

@@ -5,10 +5,11 @@
 #include <memory>
 
 #include "command_line.h"
+#include "overhand/core/text.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
-#include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/results_json.h"
@@ -24,16 +25,25 @@ struct MaskArguments {
   std::string json;
   bool quiet = false;
   ColumnChoice columns;
+  io::ReadOptions reading;
   KeyArguments key;
   MethodArguments method;
 };
 
-// Before long work, not after: a wrong name should cost a second, not an hour.
-void check_outputs(const MaskArguments& arguments) {
+void check_files(const MaskArguments& arguments) {
   value_or_fail(io::format_of(arguments.output));
-  for (const std::string& path : {arguments.output, arguments.lineage, arguments.json}) {
-    if (!path.empty() && !io::is_standard_stream(path)) done_or_fail(io::check_writable(path));
+  if (io::is_standard_stream(arguments.lineage)) {
+    throw Failure({ErrorKind::invalid_option,
+                   "--lineage: the sources undo the masking, so they go to a file that only you can "
+                   "read, not to standard output."});
   }
+  done_or_fail(io::FilePlan()
+                   .reads("the table", arguments.input)
+                   .reads("the key file", arguments.key.file)
+                   .writes("-o", arguments.output)
+                   .writes("--lineage", arguments.lineage)
+                   .writes("--json", arguments.json)
+                   .check());
 }
 
 // What the masked table still tells, and what its kept columns do.
@@ -51,7 +61,8 @@ Risk measured_risk(const Table& original, const masking::Masked& masked) {
   const auto source =
       masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
   Risk found{
-      risk::linkage_of(original, masked.table, source, linkage_sample, random::key_from_seed(1)),
+      risk::linkage_of(original, masked.table, source, linkage_sample, random::key_from_seed(1),
+                       terminal_progress()),
       risk::kept_columns(original, masked.table, source),
       source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());
@@ -63,7 +74,7 @@ void print_risk(const Risk& risk) {
   std::cerr << "Risk: " << report::linkage_words(risk.linkage) << "\n";
   for (const auto& words :
        {report::kept_words(risk.kept), report::repeat_words(risk.kept, risk.use)}) {
-    if (!words.empty()) std::cerr << words << "\n";
+    if (!words.empty()) std::cerr << printable(words) << "\n";
   }
 }
 
@@ -90,8 +101,9 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
 
 void mask(const MaskArguments& arguments) {
   const auto options = arguments.method.options();
-  check_outputs(arguments);
-  const Table original = value_or_fail(io::read_table(arguments.input, arguments.columns));
+  check_files(arguments);
+  const Table original = value_or_fail(
+      io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,
                                                   {.key = key, .progress = terminal_progress()}),
@@ -129,6 +141,7 @@ void add_mask_command(CLI::App& app) {
       ->type_name("OUT");
   arguments->method.add_to(*command);
   add_column_choice(*command, arguments->columns);
+  add_read_options(*command, arguments->reading);
   arguments->key.add_to(*command);
   command
       ->add_option("--lineage", arguments->lineage,

@@ -1,26 +1,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <iostream>
 #include <mutex>
 
 #include "command_line.h"
+#include "signals.h"
 
 namespace overhand::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-std::atomic<bool> interrupted = false;
-
-// The first Ctrl-C asks the work to stop; a second one ends the process at once.
-void on_interrupt(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
-}
 
 // One line on stderr, drawn over and over: stage, bar, share, time left.
 class Bar {
@@ -77,19 +68,10 @@ const Progress& terminal_progress() {
       is_terminal ? Progress::Report([](const std::string& stage, std::size_t done,
                                         std::size_t total) { bar().draw(stage, done, total); })
                   : Progress::Report(),
-      [] { return interrupted.load(); });
+      [] { return caught_signal() != 0; });
   return progress;
 }
 
 void finish_progress_bar() { bar().erase(); }
-
-void catch_interrupts() {
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
-  std::signal(SIGHUP, on_interrupt);
-  std::signal(SIGQUIT, on_interrupt);
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe and a file too large are errors of write()
-  std::signal(SIGXFSZ, SIG_IGN);
-}
 
 }  // namespace overhand::cli

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
 #include "web/server.h"
 
 namespace overhand::cli {
@@ -36,13 +37,13 @@ void add_serve_command(CLI::App& app) {
   auto arguments = std::make_shared<ServeArguments>();
   command->add_option("--port", arguments->port, "the port [0: any that is free]")
       ->type_name("N")
-      ->check(CLI::Range(0, 65535));
+      ->transform(whole_number(0, 65535));
   command
       ->add_option("--max-upload,--max_upload", arguments->max_upload_megabytes,
                    "the largest file that the page may open, in MB")
       ->capture_default_str()
       ->type_name("MB")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20));
+      ->transform(whole_number(1, std::uint64_t{1} << 20));
   command->footer("Example:\n  overhand serve --port 8080");
   command->callback([arguments] { serve(*arguments); });
 }

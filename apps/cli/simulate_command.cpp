@@ -3,6 +3,9 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
+#include "overhand/io/format.h"
 #include "overhand/io/write_table.h"
 #include "overhand/study/simulation.h"
 
@@ -24,6 +27,8 @@ Table simulated(const SimulateArguments& arguments, const random::Key& key) {
 }
 
 void simulate(const SimulateArguments& arguments) {
+  value_or_fail(io::format_of(arguments.output));
+  done_or_fail(io::FilePlan().writes("-o", arguments.output).check());
   // Simulated people have no secrets: a seed is as good as a key here.
   const random::Key key =
       arguments.seed ? random::key_from_seed(*arguments.seed) : value_or_fail(random::fresh_key());
@@ -38,21 +43,23 @@ void add_simulate_command(CLI::App& app) {
   command->add_option("kind", arguments->kind, "gaussian, exponential, timing or survey")
       ->required()
       ->type_name("KIND")
-      ->check(CLI::IsMember({"gaussian", "exponential", "timing", "survey"}));
+      ->check(one_of({"gaussian", "exponential", "timing", "survey"}));
   command->add_option("-n,--rows", arguments->options.rows, "records")
       ->capture_default_str()
       ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, (std::size_t{1} << 32) - 1));
+      ->transform(whole_number(1, (std::uint64_t{1} << 32) - 1));
   command->add_option("-p,--columns", arguments->options.columns, "columns (a survey has six)")
       ->capture_default_str()
       ->type_name("P")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20));
+      ->transform(whole_number(1, std::uint64_t{1} << 20));
   command
       ->add_option("--rho", arguments->options.rho,
                    "correlation of neighbouring columns [drawn from U(-0.8, 0.8); timing -0.75]")
       ->type_name("R")
-      ->check(CLI::Range(-1.0, 1.0));
-  command->add_option("--seed", arguments->seed, "for the same table again")->type_name("N");
+      ->check(real_number(-1, 1));
+  command->add_option("--seed", arguments->seed, "for the same table again")
+      ->transform(seed_number())
+      ->type_name("N");
   command->add_option("-o,--output", arguments->output, "the table, or - for CSV to the pipe")
       ->required()
       ->type_name("OUT");

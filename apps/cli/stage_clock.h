@@ -12,6 +12,9 @@ namespace overhand::cli {
 // Seconds since some fixed moment.
 double steady_seconds();
 
+// Processor time of the calling thread.
+double thread_seconds();
+
 class StageClock {
  public:
   StageClock();

@@ -7,16 +7,18 @@
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/html.h"
-#include "overhand/report/study_figures.h"
-#include "overhand/report/study_json.h"
-#include "overhand/report/study_page.h"
-#include "overhand/report/study_report.h"
-#include "overhand/report/study_tables.h"
+#include "overhand/study/figures.h"
+#include "overhand/study/json.h"
+#include "overhand/study/page.h"
 #include "overhand/study/released.h"
+#include "overhand/study/report.h"
+#include "overhand/study/tables.h"
 #include "stage_clock.h"
 
 namespace overhand::cli {
@@ -62,7 +64,8 @@ void check_sources(const StudyArguments& arguments) {
   }
   if (arguments.wants("tarragona") || arguments.wants("orders")) needed.push_back(tarragona_source);
   std::erase_if(needed, [&](const Source& source) {
-    return fs::exists(fs::path(arguments.data) / source.file);
+    std::error_code ignored;
+    return fs::exists(fs::path(arguments.data) / source.file, ignored);
   });
   if (needed.empty()) return;
   std::vector<std::string> files, commands;
@@ -89,13 +92,18 @@ class Run {
         study_{.size = arguments.size(), .seed = arguments.seed} {}
 
   void run_all() {
-    run_census();
-    run_tarragona();
-    if (arguments_.wants("gaussian")) {
-      run_simulated(study::gaussian_tables(study_.size, key_));
+    if (const auto needed = entrants_for("census")) {
+      run(study::single_table("census", "Census", census(), study_.size), *needed);
     }
-    if (arguments_.wants("exponential")) {
-      run_simulated(study::exponential_tables(study_.size, key_));
+    if (const auto needed = entrants_for("tarragona")) {
+      run(study::single_table("tarragona", "Tarragona", read(tarragona_source, {}), study_.size),
+          *needed);
+    }
+    if (const auto needed = entrants_for("gaussian")) {
+      run(study::gaussian_tables(study_.size, key_), *needed);
+    }
+    if (const auto needed = entrants_for("exponential")) {
+      run(study::exponential_tables(study_.size, key_), *needed);
     }
     if (arguments_.wants("permutation")) run_permutation();
     if (arguments_.wants("timing")) run_timing();
@@ -116,11 +124,6 @@ class Run {
         io::read_table((fs::path(arguments_.data) / source.file).string(), choice));
   }
 
-  study::ExperimentResult tuned(const study::Experiment& experiment,
-                                const std::vector<std::string>& only) const {
-    return value_or_fail(study::run(experiment, only, context()), experiment.name);
-  }
-
   // PEARNVAL = PTOTVAL - POTHVAL: the paper masks the other twelve.
   Table census() const {
     Table table = read(census_source, {.drop = {"PEARNVAL"}});
@@ -130,55 +133,46 @@ class Run {
     return table;
   }
 
-  void run_census() {
-    const bool is_whole = arguments_.wants("census");
+  // Nothing when no part needs the experiment; empty for all entrants.
+  std::optional<std::vector<std::string>> entrants_for(const std::string& experiment) const {
     std::vector<std::string> only;
-    if (!is_whole && arguments_.wants("thresholds")) only.emplace_back("noise");
-    if (!is_whole && arguments_.wants("orders")) only.insert(only.end(), {"cart", "sjppds"});
-    if (!is_whole && only.empty()) return;
-    const auto experiment = study::single_table("census", "Census", census(), study_.size);
-    auto result = tuned(experiment, only);
-    if (arguments_.wants("thresholds")) study_.thresholds = study::thresholds(result);
-    run_parts_of(experiment, result);
-    if (!is_whole) return;
-    released_ = value_or_fail(study::released_census(experiment, result, context()));
-    study_.experiments.push_back(std::move(result));
+    if (arguments_.wants(experiment)) return only;
+    if (experiment == "census" && arguments_.wants("thresholds")) only.emplace_back("noise");
+    if (arguments_.wants("orders")) only.insert(only.end(), {"cart", "sjppds"});
+    if (only.empty()) return std::nullopt;
+    return only;
   }
 
-  void run_tarragona() {
-    const bool is_whole = arguments_.wants("tarragona");
-    if (!is_whole && !arguments_.wants("orders")) return;
-    const auto experiment =
-        study::single_table("tarragona", "Tarragona", read(tarragona_source, {}), study_.size);
-    auto result = tuned(experiment, is_whole ? std::vector<std::string>{}
-                                             : std::vector<std::string>{"cart", "sjppds"});
-    run_parts_of(experiment, result);
-    if (is_whole) study_.experiments.push_back(std::move(result));
-  }
-
-  // What is done with a real table beside tuning every method on it.
-  void run_parts_of(const study::Experiment& experiment, const study::ExperimentResult& result) {
+  void run(const study::Experiment& experiment, const std::vector<std::string>& only) {
+    auto result = value_or_fail(study::run(experiment, only, context()), experiment.name);
+    const bool is_census = experiment.name == "census";
+    if (is_census && arguments_.wants("thresholds")) study_.thresholds = study::thresholds(result);
     if (arguments_.wants("orders")) {
       study_.orders.push_back(value_or_fail(study::run_orders(experiment, result, context())));
     }
     if (!arguments_.wants(experiment.name)) return;
-    for (auto& row : value_or_fail(study::run_glm(experiment, result, context()))) {
-      study_.glm.push_back(std::move(row));
+    add(study_.unsorted, study::run_unsorted(experiment, result, context()));
+    if (experiment.tables.size() == 1) {
+      add(study_.glm, study::run_glm(experiment, result, context()));
     }
+    if (is_census) released_ = value_or_fail(study::released_census(experiment, result, context()));
+    study_.experiments.push_back(std::move(result));
   }
 
-  void run_simulated(const study::Experiment& experiment) {
-    study_.experiments.push_back(tuned(experiment, {}));
+  template <class Row>
+  static void add(std::vector<Row>& rows, Result<std::vector<Row>> more) {
+    std::ranges::move(value_or_fail(std::move(more)), std::back_inserter(rows));
   }
 
   void run_permutation() {
     study_.permutation = study::restricted_permutation_example(key_);
-    study_.clouds = value_or_fail(study::clouds(context()));
+    study_.clouds = study::clouds(key_);
   }
 
   void run_timing() {
-    study_.timings = value_or_fail(
-        study::run_timing({.clock = steady_seconds, .is_quick = arguments_.is_quick}, context()));
+    study::TimingOptions options{.clock = thread_seconds, .replications = study_.size.replications};
+    if (arguments_.is_quick) options.sizes = 2;
+    study_.timings = value_or_fail(study::run_timing(options, context()));
   }
 
   const StudyArguments& arguments_;
@@ -192,26 +186,31 @@ void Run::write_all() const {
   const auto write = [&](const std::string& name, const std::string& text) {
     done_or_fail(io::write_file(path(name), text));
   };
-  const auto tables = report::study_tables(study_);
-  const auto figures = report::study_figures(study_);
+  const auto tables = study::tables_of(study_);
+  const auto figures = study::figures_of(study_);
   for (const auto& table : tables) write(table.name, table.text);
-  for (const auto& figure : figures) write(figure.name + ".vl.json", figure.spec + "\n");
-  write_json(report::study_json(study_), path("results.json"));
-  if (!study_.timings.empty()) write_json(report::timing_json(study_), path("timing.json"));
+  for (const auto& figure : figures) write(figure.id + ".vl.json", figure.spec.dump(1) + "\n");
+  write_json(study::results_json(study_), path("results.json"));
+  if (!study_.timings.empty()) write_json(study::timing_json(study_), path("timing.json"));
   if (released_) done_or_fail(io::write_table(*released_, path("census_released.csv")));
-  write("study.md", report::study_markdown(study_));
-  write("index.html", report::study_index(tables, figures));
+  write("study.md", study::markdown_page(study_));
+  write("index.html", study::index_page(tables, figures));
   if (!arguments_.report.empty()) {
-    const Json page = report::study_report(study_, figures);
+    const Json page = study::report_page(study_, figures);
     done_or_fail(io::write_file(arguments_.report, report::report_html(page)));
   }
 }
 
 void run_study(const StudyArguments& arguments) {
   check_sources(arguments);
-  std::error_code problem;
-  fs::create_directories(arguments.output, problem);
-  done_or_fail(io::check_writable((fs::path(arguments.output) / "results.json").string()));
+  const fs::path data = arguments.data;
+  done_or_fail(io::FilePlan()
+                   .reads("the Census table", (data / census_source.file).string())
+                   .reads("the Tarragona table", (data / tarragona_source.file).string())
+                   .writes_folder("-o", arguments.output, {"results.json"})
+                   .writes("--report", arguments.report)
+                   .check());
+  make_folder(arguments.output);
   Run run(arguments);
   run.run_all();
   finish_progress_bar();
@@ -229,7 +228,7 @@ void add_study_command(CLI::App& app) {
   command->add_option("part", arguments->parts, fmt::format("some of {}", fmt::join(parts, ", ")))
       ->capture_default_str()
       ->type_name("PART")
-      ->check(CLI::IsMember(parts));
+      ->check(one_of(parts));
   command->add_option("--data", arguments->data, "the folder with census.csv and tarragona.csv")
       ->type_name("DIR");
   command
@@ -240,9 +239,10 @@ void add_study_command(CLI::App& app) {
       ->add_option("--replications", arguments->replications,
                    "maskings of each setting of a real table [30]")
       ->type_name("R")
-      ->check(CLI::Range(1, 100000));
+      ->transform(whole_number(1, 100000));
   command->add_option("--seed", arguments->seed, "of all chance: same seed, same results")
       ->capture_default_str()
+      ->transform(seed_number())
       ->type_name("N");
   command->add_option("--report", arguments->report, "also write one page with every figure")
       ->type_name("FILE.html");

@@ -3,18 +3,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 
 #include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/file_plan.h"
+#include "overhand/io/format.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/html.h"
 #include "overhand/report/results_json.h"
-#include "overhand/report/tuning_figures.h"
-#include "overhand/tuning/applied.h"
-#include "overhand/tuning/tuner.h"
+#include "tuning_text.h"
+#include "verdict_text.h"
 
 namespace overhand::cli {
 namespace {
@@ -36,97 +37,38 @@ struct TuneArguments {
   std::uint64_t seed = 1;
   bool quick = false;
   ColumnChoice columns;
+  io::ReadOptions reading;
 };
 
-std::vector<tuning::Candidate> candidates(const TuneArguments& arguments, const Table& original,
-                                          const random::Key& key) {
-  const tuning::GridSize size{arguments.quick ? std::size_t{10} : std::size_t{30}};
-  std::vector<tuning::Candidate> all;
-  for (const masking::Method& method : masking::methods()) {
-    if (arguments.method != "all" && arguments.method != method.name) continue;
-    all.push_back(tuning::candidate(method, original, key, size));
-  }
-  if (all.empty()) throw Failure(masking::find_method(arguments.method).error());
-  return all;
+bool is_writing(const TuneArguments& arguments) {
+  return !arguments.output.empty() || !arguments.report.empty() || !arguments.figures.empty();
 }
 
-tuning::TuneOptions tune_options(const TuneArguments& arguments) {
+// The verdict stands at the end of what is printed, so the table is made for it. As published, a
+// table is made only where somebody wants to have it.
+bool makes_table(const TuneArguments& arguments) {
+  return is_writing(arguments) || (arguments.json != "-" && arguments.basis == "lineage");
+}
+
+release::Wish wish_of(const TuneArguments& arguments) {
   constexpr int quick_replications = 3;
-  tuning::TuneOptions options;
-  options.max_risk = arguments.max_risk;
-  options.basis = arguments.basis == "paper" ? RiskBasis::paper : RiskBasis::lineage;
-  options.replications = arguments.quick ? std::min(arguments.replications, quick_replications)
-                                         : arguments.replications;
-  options.evaluator.key = random::key_from_seed(arguments.seed);
-  if (arguments.ps == "glm") options.evaluator.ps = utility::PsFit::glm;
-  return options;
-}
-
-std::string options_text(const masking::OptionValues& options) {
-  std::vector<std::string> parts;
-  for (const auto& [name, value] : options) {
-    parts.push_back(fmt::format("{} {}", name, masking::text_of(value)));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-std::string shortened(const std::string& text) {
-  constexpr std::size_t most = 30;
-  return text.size() <= most ? text : text.substr(0, most - 3) + "...";
-}
-
-void print_row(const tuning::Tuned& tuned, const tuning::Point& point, RiskBasis basis,
-               const char* remark) {
-  const auto& figures = deciding(point.median, basis);
-  fmt::print("{:<17} {:<30} {:>7.3f} {:>7.3f} {:>7.3f} {:>7.3f}  {:<8}{}\n", tuned.candidate.name,
-             shortened(options_text(point.options)), value_of(figures.risk, "dbrl"),
-             value_of(figures.score, "risk"), value_of(figures.score, "loss"),
-             value_of(figures.score, "overall"), name_of(figures.pairing), remark);
-}
-
-// The methods by the score of their choice; those with nothing under the ceiling last.
-std::vector<const tuning::Tuned*> ranked(const tuning::Tuning& tuning) {
-  std::vector<const tuning::Tuned*> all;
-  for (const auto& tuned : tuning.tuned) all.push_back(&tuned);
-  const auto score = [&](const tuning::Tuned* tuned) {
-    return tuned->choice ? overall_of(tuned->points[*tuned->choice], tuning.options.basis)
-                         : std::numeric_limits<double>::infinity();
-  };
-  std::ranges::stable_sort(all, {}, score);
-  return all;
-}
-
-void print_failures(const tuning::Tuned& tuned) {
-  for (const auto& point : tuned.points) {
-    if (!point.failure) continue;
-    fmt::print("{}, {}: {}\n", tuned.candidate.name, options_text(point.options), *point.failure);
-  }
-}
-
-void print(const tuning::Tuning& tuning) {
-  const RiskBasis basis = tuning.options.basis;
-  fmt::print("{} records, {} columns; at most {} of 1 linked (DBRL), {}.\n\n", tuning.rows,
-             tuning.columns, tuning.options.max_risk,
-             basis == RiskBasis::lineage ? "by true sources" : "paired as in the paper");
-  fmt::print("{:<17} {:<30} {:>7} {:>7} {:>7} {:>7}  paired by\n", "method", "setting", "DBRL",
-             "risk", "loss", "overall");
-  for (const auto* tuned : ranked(tuning)) {
-    if (tuned->choice)
-      print_row(*tuned, tuned->points[*tuned->choice], basis, "");
-    else if (tuned->nearest) {
-      print_row(*tuned, tuned->points[*tuned->nearest], basis, "above the ceiling: its safest");
-    }
-  }
-  fmt::print("\n");
-  for (const auto& tuned : tuning.tuned) print_failures(tuned);
+  release::Wish wish{.method = arguments.method};
+  wish.grid.points = arguments.quick ? 10 : 30;
+  wish.tuning.max_risk = arguments.max_risk;
+  wish.tuning.basis = arguments.basis == "paper" ? RiskBasis::paper : RiskBasis::lineage;
+  wish.tuning.replications = arguments.quick ? std::min(arguments.replications, quick_replications)
+                                             : arguments.replications;
+  wish.trial_key = random::key_from_seed(arguments.seed);
+  wish.tuning.evaluator.key = wish.trial_key;
+  if (arguments.ps == "glm") wish.tuning.evaluator.ps = utility::PsFit::glm;
+  return wish;
 }
 
 report::Subject subject_of(const TuneArguments& arguments, const Table& original,
-                           const tuning::Tuning& tuning, const tuning::Applied& applied) {
-  const auto& best = tuning.tuned[*tuning.best];
-  report::Subject subject{original, applied.masked, applied.evaluation, &tuning};
+                           const tuning::Tuning& tuning, const release::Released& released) {
+  report::Subject subject{original, released.masked, released.evaluation, &tuning};
   subject.max_risk = arguments.max_risk;
-  subject.masked_by = report::setting_text(best.candidate.name, best.points[*best.choice].options);
+  subject.masked_by = released.decision.setting;
   subject.details = {{"table", file_name(arguments.input)},
                      {"method", subject.masked_by},
                      {"replications", std::to_string(tuning.options.replications)},
@@ -135,51 +77,81 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
   return subject;
 }
 
-// Masks with the choice and a fresh key, and reports on that very table.
-void release_choice(const TuneArguments& arguments, const Table& original,
-                    const tuning::Tuning& tuning) {
-  const auto& best = tuning.tuned[*tuning.best];
-  const random::Key key = value_or_fail(random::fresh_key());
-  const auto applied = value_or_fail(tuning::apply(
-      *best.candidate.method, {.values = best.points[*best.choice].options, .shuffle_rows = true},
-      original, tuning.options.evaluator, {key, terminal_progress()}));
+// What was asked for, and its names.
+std::vector<std::string> write_released(const TuneArguments& arguments,
+                                        const report::Subject& subject) {
+  std::vector<std::string> written;
   if (!arguments.output.empty()) {
-    done_or_fail(io::write_table(applied.masked.table, arguments.output, terminal_progress()));
+    done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress()));
+    written.push_back(arguments.output);
   }
-  const report::Subject subject = subject_of(arguments, original, tuning, applied);
-  if (!arguments.report.empty()) write_report(subject, arguments.report);
-  if (!arguments.figures.empty()) write_figures(subject, arguments.figures);
+  if (!arguments.report.empty()) {
+    for (const auto& page : write_report(subject, arguments.report)) written.push_back(page);
+  }
+  if (!arguments.figures.empty()) {
+    write_figures(subject, arguments.figures);
+    written.push_back(arguments.figures);
+  }
+  return written;
 }
 
-void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning) {
+void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
+                    const std::string& why) {
   const Json report = report::refusal_json(
-      tuning, {{"table", file_name(arguments.input)}, {"version", OVERHAND_VERSION}});
+      tuning, why, {{"table", file_name(arguments.input)}, {"version", OVERHAND_VERSION}});
   done_or_fail(io::write_file(arguments.report, report::report_html(report)));
 }
 
+void write_results(const TuneArguments& arguments, const tuning::Tuning& tuning,
+                   const Result<release::Released>* released) {
+  if (arguments.json.empty()) return;
+  Json json = report::tuning_json(tuning);
+  json["command"] = arguments.command;
+  if (released != nullptr && !*released) json["refused"] = released->error().message;
+  // Its key is fresh: without an output the results stay the same for the same seed.
+  if (released != nullptr && *released && is_writing(arguments)) {
+    json["release"] = report::released_json(**released);
+  }
+  write_json(json, arguments.json);
+}
+
+void check_files(const TuneArguments& arguments) {
+  io::FilePlan plan;
+  plan.reads("the table", arguments.input)
+      .writes("-o", arguments.output)
+      .writes("--json", arguments.json)
+      .writes_folder("--figures", arguments.figures);
+  plan_report(plan, arguments.report);
+  if (!arguments.output.empty()) value_or_fail(io::format_of(arguments.output));
+  done_or_fail(plan.check());
+}
+
 void tune(const TuneArguments& arguments) {
-  const Table original = value_or_fail(io::read_table(arguments.input, arguments.columns));
-  const random::Key key = random::key_from_seed(arguments.seed);
-  const auto tuning =
-      value_or_fail(tuning::tune(original, candidates(arguments, original, key),
-                                 tune_options(arguments), {key, terminal_progress()}),
-                    arguments.input);
+  check_files(arguments);
+  const Table original = value_or_fail(
+      io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
+  const auto tuning = value_or_fail(
+      release::try_settings(original, wish_of(arguments), terminal_progress()), arguments.input);
   finish_progress_bar();
-  if (arguments.json != "-") print(tuning);
-  if (!arguments.json.empty()) {
-    Json json = report::tuning_json(tuning);
-    json["command"] = arguments.command;
-    write_json(json, arguments.json);
+  const bool is_text = arguments.json != "-";
+  if (is_text) print_trials(tuning);
+  if (tuning.best && !makes_table(arguments)) return write_results(arguments, tuning, nullptr);
+
+  const auto released = release::release(original, tuning, std::nullopt, terminal_progress());
+  finish_progress_bar();
+  if (!released && released.error().kind != ErrorKind::refused) throw Failure(released.error());
+  write_results(arguments, tuning, &released);
+  if (!released) {
+    if (!arguments.report.empty()) report_refusal(arguments, tuning, released.error().message);
+    throw Failure(released.error());
   }
-  if (!tuning.best) {
-    if (!arguments.report.empty()) report_refusal(arguments, tuning);
-    throw Failure({ErrorKind::refused,
-                   fmt::format("Nothing tried has a risk of {} or less; nothing was masked.",
-                               arguments.max_risk)});
-  }
-  if (!arguments.output.empty() || !arguments.report.empty() || !arguments.figures.empty()) {
-    release_choice(arguments, original, tuning);
-  }
+  const report::Subject subject = subject_of(arguments, original, tuning, *released);
+  const auto written = write_released(arguments, subject);
+  if (!is_text) return;
+  print_decision(released->decision);
+  fmt::print("\n");
+  print_verdict(report::verdict_of(subject));
+  if (!written.empty()) fmt::print("\nWritten: {}\n", fmt::join(written, ", "));
 }
 
 std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& name) {
@@ -187,29 +159,31 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
   arguments->command = name;
   command.add_option("input", arguments->input, "the table to mask")->required()->type_name("IN");
   add_column_choice(command, arguments->columns);
+  add_read_options(command, arguments->reading);
   command
       .add_option("--max-risk,--max_risk", arguments->max_risk,
                   "ceiling: the share of records that may be linked (DBRL)")
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(real_number(0, 1))
       ->type_name("R");
   command
       .add_option("--risk", arguments->basis,
                   "lineage: by true sources where there are; paper: as published")
       ->capture_default_str()
-      ->check(CLI::IsMember({"lineage", "paper"}))
+      ->check(one_of({"lineage", "paper"}))
       ->type_name("BASIS");
   command.add_option("--replications", arguments->replications, "maskings of each setting")
       ->capture_default_str()
-      ->check(CLI::Range(1, 100000))
+      ->transform(whole_number(1, 100000))
       ->type_name("R");
   command.add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()
-      ->check(CLI::IsMember({"damped", "glm"}))
+      ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
   command.add_flag("--quick", arguments->quick, "10 settings, 3 replications");
   command.add_option("--seed", arguments->seed, "of the trials; the released masking has a key")
       ->capture_default_str()
+      ->transform(seed_number())
       ->type_name("N");
   command.add_option("--json", arguments->json, "write the results as JSON, or - for the pipe")
       ->type_name("FILE");

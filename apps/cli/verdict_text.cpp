@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "overhand/core/text.h"
+
 namespace overhand::cli {
 namespace {
 
 std::string plain(std::string sentence) {  // the page's marks for strong words
   std::erase(sentence, '*');
-  return sentence;
+  return printable(sentence);
 }
 
 void print_part(const char* title, const std::vector<std::string>& sentences) {

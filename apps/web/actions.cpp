@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "mask_action.h"
+#include "overhand/core/text.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/write_table.h"
+#include "overhand/table/column_list.h"
 #include "tune_action.h"
 
 namespace overhand::web {
@@ -27,24 +29,6 @@ Result<std::vector<std::string>> names_of(const Json& body, const char* role) {
     result.push_back(name.get<std::string>());
   }
   return result;
-}
-
-bool is_plain(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-         std::string_view("_-./,=").find(c) != std::string_view::npos;
-}
-
-std::string quoted(const std::string& word) {
-  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
-  std::string result = "'";
-  for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string all;
-  for (const std::string& name : names) all += (all.empty() ? "" : ",") + name;
-  return all;
 }
 
 }  // namespace
@@ -96,7 +80,7 @@ Status write_masked(const JobRequest& request, const masking::Masked& masked,
 
 std::string command_line(const std::vector<std::string>& words) {
   std::string line = "overhand";
-  for (const std::string& word : words) line += " " + quoted(word);
+  for (const std::string& word : words) line += " " + shell_word(word);
   return line;
 }
 
@@ -104,7 +88,7 @@ std::vector<std::string> shared_words(const Json& body) {
   std::vector<std::string> words;
   const auto choice = columns_of(body);
   const auto add = [&](const char* flag, const std::vector<std::string>& names) {
-    if (!names.empty()) words.insert(words.end(), {flag, joined(names)});
+    if (!names.empty()) words.insert(words.end(), {flag, name_list(names)});
   };
   if (choice) {
     add("--columns", choice->mask);

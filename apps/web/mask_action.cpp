@@ -80,30 +80,28 @@ std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::st
 }
 
 // What can be said of a table that cannot be evaluated, and why it cannot.
-Json report_without_figures(const ChosenMethod& chosen, const Table& masked, const std::string& why,
-                            const char* audience) {
-  return {
-      {"schema", 1},
-      {"title", "Overhand report"},
-      {"audience", audience},
-      {"verdict", report::verdict_json(report::unmeasured_verdict(masked, *chosen.method, why))},
-      {"sections", Json::array()},
-      {"details", Json::array()},
-      {"notes", Json::array()}};
+Json report_without_figures(const report::Verdict& verdict, const char* audience) {
+  return {{"schema", 1},
+          {"title", "Overhand report"},
+          {"audience", audience},
+          {"verdict", report::verdict_json(verdict)},
+          {"sections", Json::array()},
+          {"details", Json::array()},
+          {"notes", Json::array()}};
 }
 
 // {"report", "external_report"}.
 Json reports_of(const Table& original, const masking::Masked& masked, const ChosenMethod& chosen,
-                const std::string& command) {
-  const auto evaluation = tuning::evaluate_truly(original, masked, {});
+                const std::string& command, const Progress& progress) {
+  const auto evaluation = tuning::evaluate_truly(original, masked, {}, progress);
   if (!evaluation) {
-    const auto without = [&](const char* audience) {
-      return report_without_figures(chosen, masked.table, evaluation.error().message, audience);
-    };
-    return {{"report", without("internal")}, {"external_report", without("external")}};
+    const auto verdict =
+        report::unmeasured_verdict(original, masked, *chosen.method, evaluation.error().message);
+    return {{"report", report_without_figures(verdict, "internal")},
+            {"external_report", report_without_figures(verdict, "external")}};
   }
   report::Subject subject{original, masked, *evaluation};
-  subject.masked_by = report::setting_text(chosen.method->name, chosen.options.values);
+  subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
   subject.details = details_of(chosen, command);
   return {{"report", report::report_json(subject, report::Audience::internal)},
           {"external_report", report::report_json(subject, report::Audience::external)}};
@@ -118,7 +116,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (!choice) return choice.error();
   const auto key = key_of(request.body);
   if (!key) return key.error();
-  const auto original = io::read_table(request.table.path, *choice);
+  const auto original = io::read_table(request.table.path, *choice, {}, progress);
   if (!original) return original.error();
   const auto masked = masking::mask(*chosen->method, *original, chosen->options,
                                     {.key = *key, .progress = progress});
@@ -127,7 +125,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (auto written = write_masked(request, *masked, progress); !written) return written.error();
   const std::string command = command_of(request, *chosen);
   progress.report("measuring risk and loss", 0, 1);
-  Json outcome = reports_of(*original, *masked, *chosen, command);
+  Json outcome = reports_of(*original, *masked, *chosen, command, progress);
   if (progress.cancelled()) return cancelled_error();
   for (Json& report : outcome) {
     report["title"] = fmt::format("{}, masked by {}", request.table.filename, chosen->method->name);

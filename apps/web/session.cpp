@@ -12,16 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// ".csv.gz" of "people.csv.gz". Only extensions that io::format_of knows come here.
-std::string extension_of(const std::string& filename) {
-  fs::path name(filename);
-  std::string extension = name.extension().string();
-  if (extension == ".gz" || extension == ".zst") {
-    extension = name.stem().extension().string() + extension;
-  }
-  return extension;
-}
-
 }  // namespace
 
 Result<Session> Session::create() {
@@ -34,9 +24,10 @@ Session::Session(Session&& other) noexcept
     : folder_(std::move(other.folder_)), table_(std::move(other.table_)), places_(other.places_) {}
 
 Result<OpenTable> Session::place_for(const std::string& filename) {
-  if (const auto format = io::format_of(filename); !format) return format.error();
+  const auto format = io::format_of(filename);
+  if (!format) return format.error();
   const std::scoped_lock lock(mutex_);
-  const std::string extension = extension_of(filename);
+  const std::string extension(format->extension);
   return OpenTable{fmt::format("{}/table-{}{}", folder(), ++places_, extension), filename,
                    extension};
 }

@@ -6,16 +6,12 @@
 
 #include "actions.h"
 #include "overhand/io/read_table.h"
-#include "overhand/random/key.h"
+#include "overhand/release/release.h"
 #include "overhand/report/report.h"
-#include "overhand/report/tuning_figures.h"
-#include "overhand/tuning/applied.h"
-#include "overhand/tuning/tuner.h"
 
 namespace overhand::web {
 namespace {
 
-constexpr std::uint64_t trial_seed = 1;
 constexpr int replications = 5;  // fewer than the command line's: somebody is waiting
 
 struct Wanted {
@@ -54,7 +50,7 @@ class Growing {
   void add(const tuning::Candidate& candidate, std::size_t point, const tuning::Figures& figures) {
     const std::scoped_lock lock(mutex_);
     const double overall = value_of(figures.score, "overall");
-    const std::string label = report::setting_text(candidate.name, candidate.settings[point]);
+    const std::string label = tuning::setting_text(candidate.name, candidate.settings[point]);
     points_.push_back({{"label", label},
                        {"risk", report::rounded(value_of(figures.risk, "dbrl"))},
                        {"loss", report::rounded(value_of(figures.score, "loss"))}});
@@ -75,63 +71,55 @@ class Growing {
   double lowest_ = 0;
 };
 
-std::vector<tuning::Candidate> candidates(const Wanted& wanted, const Table& original,
-                                          const random::Key& key) {
-  std::vector<tuning::Candidate> all;
-  for (const auto& method : masking::methods()) {
-    if (wanted.method != "all" && wanted.method != method.name) continue;
-    all.push_back(tuning::candidate(method, original, key));
-  }
-  return all;
+release::Wish wish_of(const Wanted& wanted, Growing& growing) {
+  release::Wish wish{.method = wanted.method};
+  wish.tuning.max_risk = wanted.max_risk;
+  wish.tuning.replications = replications;
+  wish.tuning.on_trial = [&](const auto& candidate, std::size_t point, const auto& figures) {
+    growing.add(candidate, point, figures);
+  };
+  return wish;
 }
 
-// Masks with the choice and a fresh key, and reports on that very table.
-Result<Json> applied_choice(const JobRequest& request, const Wanted& wanted, const Table& original,
-                            const tuning::Tuning& tuning, const Progress& progress) {
-  const auto& best = tuning.tuned[*tuning.best];
-  const auto& options = best.points[*best.choice].options;
-  const auto key = random::fresh_key();
-  if (!key) return key.error();
-  const auto applied =
-      tuning::apply(*best.candidate.method, {.values = options, .shuffle_rows = true}, original,
-                    tuning.options.evaluator, {*key, progress});
-  if (!applied) return applied.error();
-  if (auto written = write_masked(request, applied->masked, progress); !written) {
-    return written.error();
-  }
-  const std::string command = command_of(request, wanted);
-  report::Subject subject{original, applied->masked, applied->evaluation, &tuning};
-  subject.max_risk = wanted.max_risk;
-  subject.masked_by = report::setting_text(best.candidate.name, options);
+Json refused(const std::string& command, const tuning::Tuning& tuning, const std::string& why) {
+  return {{"report", report::refusal_json(tuning, why, {{"command", command}})},
+          {"command", command},
+          {"masked", false},
+          {"key", nullptr}};
+}
+
+Json reported(const std::string& command, const Table& original, const tuning::Tuning& tuning,
+              const release::Released& released) {
+  report::Subject subject{original, released.masked, released.evaluation, &tuning};
+  subject.max_risk = tuning.options.max_risk;
+  subject.masked_by = released.decision.setting;
   subject.details = {
       {"method", subject.masked_by}, {"version", OVERHAND_VERSION}, {"command", command}};
-  return Json{{"report", report::report_json(subject, report::Audience::internal)},
-              {"external_report", report::report_json(subject, report::Audience::external)},
-              {"command", command},
-              {"masked", true},
-              {"key", "operating system"}};
+  return {{"report", report::report_json(subject, report::Audience::internal)},
+          {"external_report", report::report_json(subject, report::Audience::external)},
+          {"command", command},
+          {"masked", true},
+          {"key", "operating system"}};
 }
 
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
   const auto wanted = wanted_of(request, method);
   if (!wanted) return wanted.error();
-  const auto original = io::read_table(request.table.path, wanted->columns);
+  const auto original = io::read_table(request.table.path, wanted->columns, {}, progress);
   if (!original) return original.error();
-  const random::Key key = random::key_from_seed(trial_seed);
   Growing growing(request);
-  tuning::TuneOptions options{.max_risk = wanted->max_risk, .replications = replications};
-  options.on_trial = [&](const auto& candidate, std::size_t point, const auto& figures) {
-    growing.add(candidate, point, figures);
-  };
-  const auto tuning = tuning::tune(*original, candidates(*wanted, *original, key), options,
-                                   {.key = key, .progress = progress});
+  const auto tuning = release::try_settings(*original, wish_of(*wanted, growing), progress);
   if (!tuning) return tuning.error();
-  if (tuning->best) return applied_choice(request, *wanted, *original, *tuning, progress);
   const std::string command = command_of(request, *wanted);
-  return Json{{"report", report::refusal_json(*tuning, {{"command", command}})},
-              {"command", command},
-              {"masked", false},
-              {"key", nullptr}};
+  const auto released = release::release(*original, *tuning, std::nullopt, progress);
+  if (!released && released.error().kind == ErrorKind::refused) {
+    return refused(command, *tuning, released.error().message);
+  }
+  if (!released) return released.error();
+  if (auto written = write_masked(request, released->masked, progress); !written) {
+    return written.error();
+  }
+  return reported(command, *original, *tuning, *released);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 import os
 import subprocess
 
+import pyarrow as pa
+import pyarrow.parquet
 import pytest
 from conftest import BINARY
 
@@ -48,6 +50,38 @@ FILES = [
     ("a,b\n1,2\n", 2, "in.csv: There must be at least 2 records to mask, not 1."),
     ("a\n1\n2\n", 2, "in.csv: There must be at least 2 columns to mask, not 1."),
     ("a,a\n1,2\n3,4\n", 2, "in.csv: two columns are named 'a'."),
+    ('a,b\n1,"2\n3,4\n', 2, "in.csv, line 2: a quoted field is never closed."),
+    ('"a,b\n1,2\n3,4\n', 2, "in.csv, line 1: a quoted field is never closed."),
+    (
+        "a,name,b,city\n1,x,2,Rom\n3,y,4,\n",
+        2,
+        "in.csv: only numbers can be masked, and these columns are none: name (line 2), city (line 2); leave them "
+        "out with --drop name,city, or let some of them go out as they are with --keep.",
+    ),
+    (
+        'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,-\n',
+        2,
+        "in.csv: only numbers can be masked, and these columns are none: last, first (line 2), mixed (line 3); leave "
+        "them out with --drop '\"last, first\",mixed', or let some of them go out as they are with --keep.",
+    ),
+    (
+        ",b,c\nx,2,3\ny,4,5\n",
+        2,
+        "in.csv, line 2, the column without a name (number 1): not a number, and only numbers can be masked; leave "
+        "the column out with --drop '\"\"', or let it go out as it is with --keep '\"\"'.",
+    ),
+    (
+        '"a\x1b[31m",b\n1,2\n3,x\n5,6\n',
+        2,
+        "in.csv, line 3, column 'b': not a number, and only numbers can be masked; leave the column out with --drop "
+        "b, or let it go out as it is with --keep b.",
+    ),
+    (
+        '"a\x1b[31m",b\nx,2\n3,4\n',
+        2,
+        "in.csv, line 2, column 'a\\x1b[31m': not a number, and only numbers can be masked; leave the column out with "
+        "--drop 'a\\x1b[31m', or let it go out as it is with --keep 'a\\x1b[31m'.",
+    ),
 ]
 
 
@@ -72,6 +106,35 @@ def test_bad_tsv_and_standard_input(overhand, tmp_path):
         BAD_INPUT,
         "overhand: Standard input is empty; it should be a CSV table.",
     )
+
+
+TYPES = {
+    "tags": pa.array([["x"], ["y", "z"], None]),
+    "place": pa.array([{"x": 1}, {"x": 2}, None]),
+    "photo": pa.array([b"\xff", b"\x00", None]),
+    "name": pa.array(["x", "y", None]),
+    "day": pa.array([0, 1, None], pa.date32()),
+}
+NONE = "in.parquet: only numbers can be masked, and these columns are none: "
+
+
+@pytest.mark.parametrize("names,arguments,sentence", [
+    (["tags"], "", "in.parquet, column 'tags': a column of type list<element: string> can neither be masked nor kept "
+     "as yet; leave the column out with --drop tags."),
+    (["photo"], "--keep photo", "in.parquet, column 'photo': a column of type binary can neither be masked nor kept as "
+     "yet; leave the column out with --drop photo."),
+    (["name"], "", "in.parquet, column 'name': not a number, and only numbers can be masked; leave the column out with "
+     "--drop name, or let it go out as it is with --keep name."),
+    (["place", "photo"], "", NONE + "place (struct<x: int64>), photo (binary); leave them out with --drop place,photo."),
+    (["name", "day"], "", NONE + "name (string), day (date32[day]); leave them out with --drop name,day, or let some "
+     "of them go out as they are with --keep."),
+])
+def test_columns_of_other_types_are_named_with_their_type(overhand, tmp_path, names, arguments, sentence):
+    columns = {"a": [1, 2, 3], "b": [4, 5, 7], **{name: TYPES[name] for name in names}}
+    pa.parquet.write_table(pa.table(columns), tmp_path / "in.parquet")
+    assert refusal(overhand, tmp_path, f"mask in.parquet -o out.csv {arguments}") == (
+        BAD_INPUT, "overhand: " + sentence)
+    overhand(f"mask in.parquet -o out.csv --drop {','.join(names)}")
 
 
 @pytest.mark.parametrize("extension,format", [("parquet", "Parquet"), ("feather", "Feather")])

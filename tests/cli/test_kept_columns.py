@@ -37,7 +37,7 @@ def test_kept_identifiers_are_named_by_mask_and_evaluate(overhand, patients, tmp
                       "--lineage source.csv --json record.json")
     sentence = ("Kept as they are: name, region. On them 200 of 200 records are unique: who knows them finds the record.")
     assert sentence in masked.stderr
-    kept = {"columns": ["name", "region"], "unique": 1, "unique_records": 200, "below_three": 200, "smallest_class": 1}
+    kept = {"columns": ["name", "region"], "unchanged": [], "unique": 1, "unique_records": 200, "below_three": 200, "smallest_class": 1}
     assert json.loads((tmp_path / "record.json").read_text())["kept"] == kept
     arguments = "evaluate patients.csv out.csv --keep name,region --pairing source.csv"
     result = json.loads(overhand(f"{arguments} --json -").stdout)
@@ -59,9 +59,14 @@ def test_one_record_unique_on_kept_columns_is_never_usable(overhand, patients, t
     assert without["level"] in ("usable", "care"), "else the test would show nothing"
 
 
-def test_what_ipso_lets_through_counts_as_kept(overhand, patients):
+def test_what_ipso_lets_through_is_named(overhand, patients):
     masked = overhand("mask patients.csv -o out.csv --method ipso --given age --drop name,id,zip,region --quiet --json -")
-    assert json.loads(masked.stdout)["kept"]["columns"] == ["age"]
+    assert json.loads(masked.stdout)["kept"]["unchanged"] == ["age"]
+
+
+def test_a_column_that_the_method_left_alone_is_named(overhand, patients):
+    masked = overhand("mask patients.csv -o out.csv --method sjppds --drop name,id,zip,region")
+    assert "Not changed by the masking: age, hours. On them 200 of 200 records are unique" in masked.stderr
 
 
 def test_sources_that_serve_twice_repeat_kept_values(overhand, patients, tmp_path):

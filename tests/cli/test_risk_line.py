@@ -16,7 +16,7 @@ def masked(overhand, arguments, tmp_path):
 @pytest.mark.parametrize("method", ["cell_rotate", "sjppds", "noise", "mdav", "rank_swap"])
 def test_the_line_tells_the_true_risk(overhand, people, tmp_path, method):
     line, record = masked(overhand, f"people.csv -o masked.csv --method {method} --lineage source.csv", tmp_path)
-    linked, records, percent = MEASURED.fullmatch(line).groups()
+    linked, records, percent = MEASURED.match(line).groups()
     told = json.loads(overhand("evaluate people.csv masked.csv --pairing source.csv --json -").stdout)["risk"]["dbrl"]
     assert record["risk"] == {"pairing": "lineage", "dbrl": told}
     assert (int(linked), records, int(percent)) == (round(told * 200), "200", round(told * 100))
@@ -42,7 +42,7 @@ def test_records_without_a_source_have_a_lower_bound(overhand, people, tmp_path,
 def test_what_cannot_be_measured_is_said(overhand, tmp_path):
     rows = "".join(f"{i},{'NA' if i % 5 == 0 else i * 1.5}\n" for i in range(100))
     (tmp_path / "in.csv").write_text("a,b\n" + rows)
-    line, record = masked(overhand, "in.csv -o masked.csv --method sjppds", tmp_path)
+    line, record = masked(overhand, "in.csv -o masked.csv --method sjppds --bins 2", tmp_path)
     why = "olumn 'b' of the original table has missing values, and the measures need every value."
     assert line == f"Risk: not measured, because c{why}\n"
     assert record["risk"] == {"not_measured": f"C{why}"}

@@ -20,6 +20,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
     "tune people.csv --method mdav --quick",
     "tune people.csv --quick --max-risk 0.0001",
     "compare people.csv --quick",
+    "compare people.csv --quick -o masked.csv",
 ])
 def test_results_follow_the_schema(overhand, people, arguments):
     result = json.loads(overhand(arguments + " --json -", check=False).stdout)

@@ -23,7 +23,7 @@ def test_quick_run_of_the_simulated_part(overhand, tmp_path):
     assert gaussian["tables"] == 3 and len(gaussian["methods"]) >= 12
     sjppds = gaussian["methods"][0]
     assert sjppds["name"] == "sjppds" and len(sjppds["grid"]) == 10
-    assert sjppds["honest"]["choice"] is None
+    assert sjppds["honest"]["tables_under"] == 0 and len(sjppds["paper"]["settings"]) == 3
     assert results["claims"][0]["holds"] in (True, False)
     assert results["thresholds"] is None
 
@@ -39,8 +39,17 @@ def test_times_are_apart_from_results(overhand, tmp_path):
     overhand("study timing --quick -o out")
     timings = json.loads((tmp_path / "out" / "timing.json").read_text())["timings"]
     assert {"sjppds", "sjppds_full", "sjppds_simplified", "noise", "pppca"} <= {row["method"] for row in timings}
-    assert all(row["seconds"] > 0 for row in timings if row["seconds"] is not None)
+    assert all(row["seconds"] > 0 and row["replications"] == 3 for row in timings)
     assert "seconds" not in (tmp_path / "out" / "results.json").read_text()
+
+
+def test_orders_are_tried_on_all_four_experiments(overhand, tmp_path):
+    small_census(tmp_path, overhand, 40)
+    (tmp_path / "data" / "tarragona.csv").write_text(overhand("simulate gaussian -n 40 -p 4 --seed 3 -o -").stdout)
+    overhand("study orders --quick --data data -o out")
+    results = json.loads((tmp_path / "out" / "results.json").read_text())
+    assert [orders["experiment"] for orders in results["orders"]] == ["census", "tarragona", "gaussian", "exponential"]
+    assert not results["experiments"]
 
 
 def test_missing_data_is_named_with_the_way_to_get_it(overhand, tmp_path):

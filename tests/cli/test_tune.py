@@ -64,3 +64,21 @@ def test_a_setting_that_is_refused_is_a_line_in_the_result(overhand, tmp_path):
 def test_unknown_method(overhand, people):
     refused = overhand("tune people.csv --method magic", check=False)
     assert refused.returncode == 2 and "There is no method 'magic'" in refused.stderr
+
+
+def test_the_final_table_is_held_against_the_ceiling(overhand, people, tmp_path):
+    """As published every trial of sjppds passes; the table that comes out links every record to its true source."""
+    arguments = "tune people.csv --method sjppds --quick --risk paper --max-risk 0.3"
+    assert json.loads(overhand(arguments + " --json -").stdout)["choice"]["risk"]["dbrl"] <= 0.3
+    refused = overhand(arguments + " -o masked.csv --figures shown --json result.json", check=False)
+    assert refused.returncode == 1
+    assert "the ceiling of 0.3" in refused.stderr and refused.stderr.count("\n") == 1
+    assert not (tmp_path / "masked.csv").exists() and not (tmp_path / "shown").exists()
+    assert "ceiling" in json.loads((tmp_path / "result.json").read_text())["refused"]
+
+
+def test_compare_ends_with_the_verdict_the_choice_and_the_files(overhand, people, tmp_path):
+    lines = overhand("compare people.csv --quick -o masked.csv --report r.html").stdout.splitlines()
+    assert lines[-1] == "Written: masked.csv, r.html, r-internal.html"
+    assert any(line.startswith("Chosen: ") and "lowest overall score" in line for line in lines)
+    assert "What an intruder can do:" in lines

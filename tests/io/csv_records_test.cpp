@@ -21,20 +21,39 @@ TEST(CsvRecords, CountsLinesAndFieldsAcrossQuotes) {
   EXPECT_FALSE(records.next());
 }
 
-TEST(CsvRecords, FindTheLineOfARow) {
-  const std::string text = "a,b\n1,2\n\n\"3\n\",4\n5,6\n";
-  EXPECT_EQ(line_of_row(text, ',', 0), 2U);
-  EXPECT_EQ(line_of_row(text, ',', 1), 4U);
-  EXPECT_EQ(line_of_row(text, ',', 2), 6U);
+TEST(CsvRecords, EndLinesInEveryWay) {
+  CsvRecords records("a,b\r1,2\r\n3,4\n", ',');
+  for (const std::size_t line : {1U, 2U, 3U}) {
+    const auto record = records.next();
+    ASSERT_TRUE(record);
+    EXPECT_EQ(record->line, line);
+    EXPECT_EQ(record->fields, 2U);
+  }
+  EXPECT_FALSE(records.next());
 }
 
-TEST(CsvRecords, FindTheFirstRaggedOne) {
-  EXPECT_FALSE(first_ragged_record("a\tb\n1\t2\n", '\t'));
-  const auto ragged = first_ragged_record("a,b\n1,2\n1,2,3\n", ',');
-  ASSERT_TRUE(ragged);
-  EXPECT_EQ(ragged->record.line, 3U);
-  EXPECT_EQ(ragged->record.fields, 3U);
-  EXPECT_EQ(ragged->expected_fields, 2U);
+TEST(CsvRecords, TakeAQuoteInsideAFieldForALetter) {
+  CsvRecords records("5\" disk,2\n\"x\"\"y\",4\n", ',');
+  EXPECT_EQ(records.next()->fields, 2U);
+  EXPECT_EQ(records.next()->fields, 2U);
+  EXPECT_FALSE(records.next());
+}
+
+TEST(CsvRecords, SayThatAQuoteIsNeverClosed) {
+  CsvRecords records("a,b\n1,\"2\n3,4\n", ',');
+  EXPECT_TRUE(records.next()->is_closed);
+  EXPECT_FALSE(records.next()->is_closed);
+}
+
+TEST(CsvRecords, HaveCells) {
+  EXPECT_EQ(cells_of("a,\"b,\"\"c\"\"\",,\"\",5\"", ','),
+            (std::vector<std::string>{"a", "b,\"c\"", "", "", "5\""}));
+}
+
+TEST(CsvRecords, FindTheLinesOfRows) {
+  const std::string text = "a,b\n1,2\n\n\"3\n\",4\n5,6\n";
+  EXPECT_EQ(lines_of_rows(text, ',', 1, {0, 1, 2}), (std::vector<std::size_t>{2, 4, 6}));
+  EXPECT_EQ(lines_of_rows(text, ',', 0, {0, 2}), (std::vector<std::size_t>{1, 4}));
 }
 
 }  // namespace

@@ -22,6 +22,10 @@ class WholeFileTest : public ::testing::Test {
   std::size_t files() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
   }
+  static mode_t mode(const std::string& file) {
+    struct stat facts{};
+    return stat(file.c_str(), &facts) == 0 ? facts.st_mode & 07777 : 0;
+  }
   static std::string content(const std::string& file) {
     std::ifstream stream(file);
     return {std::istreambuf_iterator<char>(stream), {}};
@@ -52,9 +56,77 @@ TEST_F(WholeFileTest, ReplacesAnOldFile) {
 
 TEST_F(WholeFileTest, CanBeReadByItsOwnerAlone) {
   ASSERT_TRUE(write_file(path("secret"), "x", WholeFile::Access::owner_only));
-  struct stat facts{};
-  ASSERT_EQ(stat(path("secret").c_str(), &facts), 0);
-  EXPECT_EQ(facts.st_mode & 0777, 0600U);
+  EXPECT_EQ(mode(path("secret")), 0600U);
+  ASSERT_EQ(chmod(path("secret").c_str(), 0666), 0);
+  ASSERT_TRUE(write_file(path("secret"), "x", WholeFile::Access::owner_only));
+  EXPECT_EQ(mode(path("secret")), 0600U);
+}
+
+TEST_F(WholeFileTest, KeepsTheModeOfAnOldFile) {
+  for (const mode_t old : {0600U, 0644U, 0660U}) {
+    ASSERT_TRUE(write_file(path("out.csv"), "old"));
+    ASSERT_EQ(chmod(path("out.csv").c_str(), old), 0);
+    ASSERT_TRUE(write_file(path("out.csv"), "new"));
+    EXPECT_EQ(mode(path("out.csv")), old);
+  }
+}
+
+TEST_F(WholeFileTest, WritesThroughLinks) {
+  fs::create_directory(path("far"));
+  fs::create_symlink("far/file", path("link"));
+  fs::create_symlink("link", path("link_to_link"));
+  for (const char* bytes : {"first", "second"}) {
+    ASSERT_TRUE(write_file(path("link_to_link"), bytes));
+    EXPECT_EQ(content(path("far/file")), bytes);
+  }
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  fs::create_symlink("loop", path("loop"));
+  EXPECT_FALSE(write_file(path("loop"), "x"));
+}
+
+TEST_F(WholeFileTest, WritesToWhatIsNoFile) {
+  EXPECT_TRUE(check_writable("/dev/null"));
+  ASSERT_TRUE(write_file("/dev/null", "x"));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const std::string writing = "/dev/fd/" + std::to_string(ends[1]);
+  EXPECT_TRUE(check_writable(writing));
+  EXPECT_FALSE(check_writable("/dev/fd/" + std::to_string(ends[0])));
+  ASSERT_TRUE(write_file(writing, "xyz"));
+  char read_back[4] = {};
+  EXPECT_EQ(read(ends[0], read_back, 3), 3);
+  EXPECT_STREQ(read_back, "xyz");
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_F(WholeFileTest, WaitsForAReaderUntilItIsToStop) {
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+  int asked = 0;
+  const Progress stop({}, [&] { return ++asked == 3; });
+  const auto status = write_file(path("pipe"), "x", WholeFile::Access::shared, stop);
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().kind, ErrorKind::cancelled);
+  EXPECT_TRUE(fs::is_fifo(path("pipe")));
+}
+
+TEST_F(WholeFileTest, RemovesWhatNobodyHolds) {
+  fs::create_directory(path("folder"));
+  std::ofstream(path("folder/.overhand-unfinished-AbC123")) << "left by a killed process";
+  ASSERT_TRUE(check_writable(path("folder/out.csv")));
+  EXPECT_TRUE(fs::is_empty(path("folder")));
+}
+
+TEST_F(WholeFileTest, KnowsWhichFoldersCanBeWritten) {
+  EXPECT_TRUE(check_folder_writable(path("new/and/deep")));
+  EXPECT_EQ(files(), 0U);
+  ASSERT_TRUE(write_file(path("plain"), ""));
+  EXPECT_FALSE(check_folder_writable(path("plain")));
+  EXPECT_FALSE(check_folder_writable(path("plain/below")));
+  fs::create_symlink("nowhere", path("link"));
+  EXPECT_FALSE(check_folder_writable(path("link")));
+  EXPECT_FALSE(check_folder_writable(path(std::string(256, 'x').c_str())));
 }
 
 TEST_F(WholeFileTest, SaysWhyNot) {
@@ -64,6 +136,7 @@ TEST_F(WholeFileTest, SaysWhyNot) {
   EXPECT_EQ(file.error().message,
             path("nowhere/out.csv") + ": cannot be written: No such file or directory.");
   EXPECT_FALSE(check_writable(path("nowhere/out.csv")));
+  EXPECT_FALSE(check_writable(path(std::string(256, 'x').c_str())));
   EXPECT_TRUE(check_writable(path("out.csv")));
   EXPECT_EQ(files(), 0U);
 }

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 #include "overhand/masking/methods.h"
 #include "support/tables.h"
 
@@ -12,12 +15,14 @@ struct TestOptions {
   int whole = 3;
   double real = 1.5;
   std::string word = "one";
+  int free = 0;
 };
 
 void describe(TestOptions& options, auto&& option) {
   option("whole", options.whole, "a whole number", {.minimum = 1, .maximum = 9});
   option("real", options.real, "a number", {});
   option("word", options.word, "a word", {.choices = {"one", "two"}});
+  option("free", options.free, "any whole number", {});
 }
 
 // Gives the options back in a table, and a record without a source.
@@ -36,7 +41,7 @@ Result<Masked> run(const OptionValues& values) {
 }
 
 TEST(Method, ListsItsOptionsWithDefaults) {
-  ASSERT_EQ(method.options.size(), 3U);
+  ASSERT_EQ(method.options.size(), 4U);
   EXPECT_EQ(method.options[0].name, "whole");
   EXPECT_EQ(text_of(method.options[0].default_value), "3");
   EXPECT_EQ(text_of(method.options[1].default_value), "1.5");
@@ -54,10 +59,33 @@ TEST(Method, SetsTheOptionsGiven) {
 TEST(Method, RefusesWhatDoesNotFit) {
   EXPECT_EQ(run({{"whole", std::int64_t{0}}}).error().message, "whole must be at least 1, not 0.");
   EXPECT_EQ(run({{"whole", std::int64_t{10}}}).error().message, "whole must be at most 9, not 10.");
+  EXPECT_EQ(run({{"whole", std::numeric_limits<std::int64_t>::min()}}).error().message,
+            "whole must be at least 1, not -9.22337203685478e+18.");
+  for (const auto far : {std::numeric_limits<std::int64_t>::min(), std::int64_t{2147483648}}) {
+    EXPECT_EQ(run({{"free", far}}).error().message,
+              "free must be between -2147483648 and 2147483647.");
+  }
   EXPECT_EQ(run({{"whole", 2.5}}).error().message, "whole must be of the type of its default.");
   EXPECT_EQ(run({{"word", "three"}}).error().message, "word must be one of one, two.");
   EXPECT_EQ(run({{"size", std::int64_t{1}}}).error().message,
-            "echo has no option 'size'; its options are: whole, real, word.");
+            "echo has no option 'size'; its options are: whole, real, word, free.");
+}
+
+TEST(Method, RefusesWhatIsNoNumber) {
+  for (const double number : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+    EXPECT_EQ(run({{"real", number}}).error().message, "real must be a finite number.");
+  }
+  EXPECT_EQ(run({{"real", *parse_option(method.options[1], "inf")}}).error().message,
+            "real must be a finite number.");
+}
+
+TEST(Method, BoundsTheBins) {
+  const testing::Seeded seeded(1);
+  const Table original = testing::normal_table(60, 3, 1);
+  const auto masked = mask(**find_method("sjppds"), original, {{{"bins", std::int64_t{100000000}}}},
+                           seeded.context);
+  ASSERT_FALSE(masked);
+  EXPECT_EQ(masked.error().message, "bins must be at most 1000000, not 100000000.");
 }
 
 TEST(Method, ParsesWhatAPersonTypes) {

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <set>
 
+#include "support/stopping.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
@@ -102,6 +103,23 @@ TEST_P(EveryMethod, KeepsNamesAndRoles) {
   ASSERT_EQ(result.table.row_count(), 1200U);
   for (std::size_t j = 0; j < 3; ++j) {
     EXPECT_EQ(result.table.columns()[j].name, "x" + std::to_string(j + 1));
+  }
+}
+
+// Asked at least as often as the records are looked at anew, so that no table is too large to stop.
+TEST_P(EveryMethod, StopsInItsMidst) {
+  constexpr int never = 1 << 30;
+  const Table original = sample_table(6000);
+  const random::Key key = random::key_from_seed(1);
+  const testing::StopsAt not_at_all(never);
+  ASSERT_TRUE(method.mask(original, quick_options(method), {key, not_at_all.progress()}));
+  const int questions = not_at_all.questions();
+  EXPECT_GE(questions, 3);
+  for (const int question : {1, 2, questions / 2, questions}) {
+    const testing::StopsAt stop(question);
+    const auto result = method.mask(original, quick_options(method), {key, stop.progress()});
+    ASSERT_FALSE(result) << question << " of " << questions;
+    EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
   }
 }
 

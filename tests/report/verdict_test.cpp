@@ -57,6 +57,15 @@ TEST(Verdict, BySourceFollowsTheCeiling) {
   EXPECT_EQ(Case(Pairing::row, 0.05).verdict(Sources::owner).level, Level::usable);
 }
 
+TEST(Verdict, OfASampleSaysHowSureItIs) {
+  Case sampled(Pairing::lineage, 0.05);
+  auto& dbrl = sampled.evaluation.figures.front().risk.front();
+  dbrl.interval = statistics::Interval{0.0413, 0.0604};
+  dbrl.sample = 2000;
+  EXPECT_TRUE(sampled.verdict().intruder.front().ends_with(
+      "Between 4.1 and 6.0 with 95 % confidence; 2,000 records were tried."));
+}
+
 TEST(Verdict, WithoutSourcesIsNotKnown) {
   for (const Pairing pairing : {Pairing::row, Pairing::sorted}) {
     const Verdict verdict = Case(pairing, 0.0849).verdict(Sources::nobody);
@@ -104,6 +113,18 @@ TEST(Verdict, CountsSourcesThatServeTwice) {
   doubled.masked.lineage = masking::Lineage(40, 0);
   EXPECT_TRUE(doubled.verdict().analysts.back().starts_with(
       "1 kept record goes out more than once and 39 not at all"));
+}
+
+TEST(Verdict, OfWhatCannotBeMeasuredNamesKeptColumnsToo) {
+  const masking::Method& method = masking::methods().front();
+  const Case none(Pairing::lineage, 0);
+  EXPECT_EQ(unmeasured_verdict(none.original, none.masked, method, "Why.").level, Level::unknown);
+  Texts regions(40, "north");
+  regions.front() = "south";
+  const Case one(Pairing::lineage, 0, regions);
+  const Verdict verdict = unmeasured_verdict(one.original, one.masked, method, "Why.");
+  EXPECT_EQ(verdict.level, Level::refused);
+  EXPECT_EQ(verdict.intruder.size(), 2U);
 }
 
 TEST(RiskWords, GroupDigits) {

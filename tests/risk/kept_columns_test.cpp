@@ -63,23 +63,26 @@ TEST(KeptColumns, OneOfAPairThatIsLeftIsUnique) {
   EXPECT_EQ(kept_columns(original, masked_rows(original, source), source).unique, 1U);
 }
 
-TEST(KeptColumns, AMaskedColumnThatDidNotChangeIsKept) {
+TEST(KeptColumns, AMaskedColumnThatDidNotChangeGoesOutAsItIs) {
   const Table original({{"income", incomes},
                         {"age", Integers{1, 2, 3, 4, 5, 6}},
                         {"constant", Reals{9, 9, 9, 9, 9, 9}}});
   const Rows source = {1, 0, 3, 2, 5, 4};
   Table masked = gather(original, source);
   masked.columns()[0].values = incomes;
-  EXPECT_EQ(kept_columns(original, masked, source).names, std::vector<std::string>{"age"});
+  const auto found = kept_columns(original, masked, source);
+  EXPECT_EQ(found.unchanged, std::vector<std::string>{"age"});
+  EXPECT_TRUE(found.names.empty());
+  EXPECT_EQ(found.unique, 6U);
   masked.columns()[1].values = reals(masked.columns()[1]);  // read back from another format
-  EXPECT_EQ(kept_columns(original, masked, source).names, std::vector<std::string>{"age"});
-  EXPECT_TRUE(kept_columns(original, masked, std::nullopt).names.empty());
+  EXPECT_EQ(kept_columns(original, masked, source).unchanged, std::vector<std::string>{"age"});
+  EXPECT_TRUE(kept_columns(original, masked, std::nullopt).empty());
 }
 
 TEST(KeptColumns, WithoutAnyNothingIsUnique) {
   const Table original({{"income", Reals{1, 2}}, {"age", Reals{3, 4}}});
   const auto found = kept_columns(original, original, std::nullopt);
-  EXPECT_TRUE(found.names.empty());
+  EXPECT_TRUE(found.empty());
   EXPECT_EQ(found.unique, 0U);
   EXPECT_EQ(found.smallest_class, 2U);
 }

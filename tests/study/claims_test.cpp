@@ -19,7 +19,7 @@ Figures figures(double dbrl, double overall) {
       {{"dbrl", dbrl}, {"rid", 0.0}, {"sdid", 0.0}},
       {{"ps", overall}, {"pil", overall}, {"mae", 1.0}, {"mse", 1.0}, {"brmae", .1}, {"brmse", .1}},
       {{"risk", dbrl}, {"loss", overall}, {"overall", overall}},
-      {}};
+      {{"ks_largest", 0.0}}};
 }
 
 MethodResult method(const std::string& name, double overall, double dbrl = 0.1) {
@@ -27,10 +27,7 @@ MethodResult method(const std::string& name, double overall, double dbrl = 0.1) 
   Point point{{{"bins", std::int64_t{10}}}, {}, {}};
   point.median = {figures(dbrl, overall), figures(dbrl, overall)};
   point.replicates = {point.median};
-  MethodResult result{entrant, {point}, {}, {}};
-  result.paper = choose(result.points, tuning::RiskBasis::paper, ceiling);
-  result.honest = choose(result.points, tuning::RiskBasis::lineage, ceiling);
-  return result;
+  return method_result(entrant, {{point}});
 }
 
 Study study_of(std::vector<MethodResult> methods) {
@@ -56,19 +53,163 @@ TEST(Claims, OwnMethodsDoNotCountAgainstThePaper) {
   EXPECT_EQ(honest_claims(study).back().holds, true);
 }
 
+std::optional<bool> verdict(const Study& study, const std::string& start) {
+  for (const Claim& claim : claims(study)) {
+    if (claim.statement.starts_with(start)) return claim.holds;
+  }
+  ADD_FAILURE() << "no claim begins with " << start;
+  return std::nullopt;
+}
+
+// Sets one measure of a method's only point, in both readings.
+MethodResult with(MethodResult method, const std::string& name, double value) {
+  Point& point = method.points.front();
+  for (tuning::Replicate* replicate : {&point.median, &point.replicates.front()}) {
+    for (Figures* figures : {&replicate->paper, &replicate->honest}) {
+      for (auto* values : {&figures->risk, &figures->loss, &figures->beside}) {
+        for (auto& one : *values) {
+          if (one.name == name) one.value = value;
+        }
+      }
+    }
+  }
+  return method_result(method.entrant, {{point}});
+}
+
+TEST(Claims, CartFirstAndSjppdsSecondHaveTheLowestLinkage) {
+  const auto cart = method("cart", 0.1, 0.01), sjppds = method("sjppds", 0.1, 0.02);
+  EXPECT_EQ(verdict(study_of({cart, sjppds, method("noise", 0.1, 0.1)}), "Cart has the lowest"),
+            true);
+  EXPECT_EQ(verdict(study_of({cart, sjppds, method("noise", 0.1, 0.015)}), "Cart has the lowest"),
+            false);
+}
+
+TEST(Claims, TheHighestRidMustAlsoBeSmall) {
+  const auto sjppds = method("sjppds", 0.1);
+  const auto noise = with(method("noise", 0.1), "rid", 0.02);
+  const char* claim = "SJPPDS has the highest RID";
+  EXPECT_EQ(verdict(study_of({with(sjppds, "rid", 0.03), noise}), claim), true);
+  EXPECT_EQ(verdict(study_of({with(sjppds, "rid", 0.01), noise}), claim), false);
+  EXPECT_EQ(verdict(study_of({with(sjppds, "rid", 0.05), noise}), claim), false);
+}
+
+TEST(Claims, MicroaggregationMayHaveAHigherSdidOnTarragonaOnly) {
+  auto study = study_of({with(method("sjppds", 0.1), "sdid", 0.01),
+                         with(method("mdav", 0.1), "sdid", 0.05), method("noise", 0.1)});
+  EXPECT_EQ(verdict(study, "SJPPDS has the highest SDID"), false);
+  study.experiments.front().name = "tarragona";
+  EXPECT_EQ(verdict(study, "SJPPDS has the highest SDID"), true);
+}
+
+TEST(Claims, PilMustBeBestByFar) {
+  const auto sjppds = with(method("sjppds", 0.1), "pil", 0.1);
+  const auto other = method("cart", 0.2);
+  EXPECT_EQ(verdict(study_of({sjppds, with(other, "pil", 0.3)}), "SJPPDS has the best PS"), true);
+  EXPECT_EQ(verdict(study_of({sjppds, with(other, "pil", 0.15)}), "SJPPDS has the best PS"), false);
+}
+
+TEST(Claims, AMethodThatWinsEverywhereIsSeen) {
+  const auto study = study_of({method("sjppds", 0.1, 0.05), method("cart", 0.2, 0.1)});
+  EXPECT_EQ(verdict(study, "No method is best"), false);
+  EXPECT_EQ(verdict(study_of({method("sjppds", 0.1, 0.1), method("cart", 0.2, 0.05)}),
+                    "No method is best"),
+            true);
+}
+
+TEST(Claims, AChangedColumnIsSeen) {
+  const auto sjppds = method("sjppds", 0.1);
+  EXPECT_EQ(verdict(study_of({sjppds}), "SJPPDS leaves"), true);
+  EXPECT_EQ(verdict(study_of({with(sjppds, "ks_largest", 0.001)}), "SJPPDS leaves"), false);
+}
+
+TEST(Claims, EveryCloudMustComeNearerToTheOriginal) {
+  Study study{};
+  study.clouds = {{"original", {}, {}, 0.9}, {"3 bins", {}, {}, 0.7}, {"10 bins", {}, {}, 0.8}};
+  EXPECT_EQ(verdict(study, "The more bins"), true);
+  study.clouds.push_back({"30 bins", {}, {}, 0.75});
+  EXPECT_EQ(verdict(study, "The more bins"), false);
+}
+
+TEST(Claims, SortingMustGiveTheLargerRisk) {
+  Study study{};
+  study.unsorted = {{"census", "Census", "sjppds", 0.01, 0.02, 0.9}};
+  EXPECT_EQ(verdict(study, "For SJPPDS and cart, sorting"), true);
+  study.unsorted.push_back({"census", "Census", "cart", 0.02, 0.01, std::nullopt});
+  EXPECT_EQ(verdict(study, "For SJPPDS and cart, sorting"), false);
+}
+
+Timing timing(const std::string& method, std::size_t rows, double seconds) {
+  return {"rows", method, {rows, 12, 100}, {seconds}};
+}
+
+std::optional<bool> time_verdict(const Study& study, const std::string& start) {
+  const auto all = timing_claims(study);
+  return std::ranges::find_if(all, [&](const Claim& c) { return c.statement.starts_with(start); })
+      ->holds;
+}
+
+TEST(Claims, TheOrderOfSpeedDecides) {
+  Study study{};
+  study.timings = {timing("sjppds_full", 10000, 90), timing("pppca", 10000, 80),
+                   timing("cart", 10000, 70),        timing("sjppds_simplified", 10000, 0.6),
+                   timing("mdav", 10000, 0.5),       timing("noise", 10000, 0.1),
+                   timing("sjppds", 10000, 0.01),    timing("correlated_noise", 10000, 0.2)};
+  EXPECT_EQ(time_verdict(study, "The full algorithm"), true);
+  EXPECT_EQ(time_verdict(study, "Adding noise"), true);
+  EXPECT_EQ(time_verdict(study, "SJPPDS (simplified) masks"), true);
+  EXPECT_EQ(time_verdict(study, "The simplified algorithm is orders"), true);
+  study.timings.push_back(timing("pca", 10000, 0.05));
+  study.timings.push_back(timing("rank_swap", 10000, 75));
+  EXPECT_EQ(time_verdict(study, "The full algorithm"), false);
+  EXPECT_EQ(time_verdict(study, "Adding noise"), false);
+}
+
+TEST(Claims, MeasuringAgainstMaskingIsAtTheSizeOfTheExperiments) {
+  Study study{};
+  study.timings = {timing(all_measures, 1000, 2), timing("cart", 1000, 1), timing("mdav", 1000, 1),
+                   timing("noise", 1000, 1), timing("cart", 2000, 9)};
+  EXPECT_EQ(time_verdict(study, "Computing the measures"), true);
+  study.timings.push_back(timing("pppca", 1000, 3));
+  EXPECT_EQ(time_verdict(study, "Computing the measures"), false);
+}
+
 TEST(Claims, WhatWasNotRunHasNoVerdict) {
   for (const Claim& claim : claims(Study{})) EXPECT_FALSE(claim.holds) << claim.statement;
   for (const Claim& claim : timing_claims(Study{})) EXPECT_FALSE(claim.holds) << claim.statement;
 }
 
-TEST(Claims, GrowthIsTheExponent) {
-  std::vector<Timing> timings;
-  for (const double size : {5.0, 10.0, 15.0, 20.0, 25.0, 30.0}) {
-    timings.push_back(
-        {"columns", "sjppds", 1000, static_cast<std::size_t>(size), 100, 1e-5 * size * size});
-  }
-  EXPECT_NEAR(*growth(timings, timing_series()[1], "sjppds"), 2, 1e-9);
-  EXPECT_FALSE(growth(timings, timing_series()[1], "cart"));
+Point setting(std::int64_t bins, double dbrl, double overall) {
+  const tuning::Replicate replicate{figures(dbrl, overall), figures(dbrl, overall)};
+  return {{{"bins", bins}}, {replicate}, replicate};
+}
+
+TEST(Choice, TheCeilingItselfIsNotBelowIt) {
+  const std::vector<Point> points = {setting(10, 0.2, 0.1), setting(20, 0.1, 0.3)};
+  const Choice choice = choose(points, tuning::RiskBasis::paper, 0.2);
+  EXPECT_EQ(choice.under, 1U);
+  EXPECT_FALSE(choose(points, tuning::RiskBasis::paper, 0.1).under);
+  EXPECT_EQ(choose(points, tuning::RiskBasis::paper, 0.1).nearest, 1U);
+}
+
+TEST(Choice, EachTableIsTunedByItself) {
+  const auto result =
+      method_result(entrant_named("sjppds"), {{setting(10, 0.1, 0.1), setting(20, 0.1, 0.3)},
+                                              {setting(10, 0.9, 0.1), setting(20, 0.1, 0.2)},
+                                              {setting(10, 0.9, 0.1), setting(20, 0.8, 0.4)}});
+  ASSERT_TRUE(result.paper);
+  EXPECT_EQ(result.paper->settings, (std::vector<std::size_t>{0, 1, 1}));
+  EXPECT_EQ(result.paper->tables_under, 2U);
+  EXPECT_TRUE(result.paper->is_under());
+  EXPECT_EQ(overall_of(result.paper->point, tuning::RiskBasis::paper), 0.2);
+  EXPECT_EQ(setting_text(result, *result.paper), "bins 10 to 20");
+  EXPECT_EQ(result.points.front().replicates.size(), 3U);
+}
+
+TEST(Choice, OverTheCeilingOnMostTablesIsOver) {
+  const auto result =
+      method_result(entrant_named("sjppds"), {{setting(10, 0.1, 0.1)}, {setting(10, 0.9, 0.1)}});
+  EXPECT_FALSE(result.paper->is_under());
+  EXPECT_EQ(setting_text(result, *result.paper), "bins 10");
 }
 
 TEST(Released, TheDifferenceIsRecomputedInItsPlace) {

@@ -34,8 +34,9 @@ TEST(Experiments, EveryEntrantHasFiguresByBothReadings) {
   ASSERT_EQ(gaussian().methods.size(), entrants().size());
   for (const MethodResult& method : gaussian().methods) {
     SCOPED_TRACE(method.entrant.name);
-    ASSERT_TRUE(method.paper.shown() && method.honest.shown());
-    EXPECT_EQ(method.points[*method.paper.shown()].replicates.size(), tiny.simulated_tables);
+    ASSERT_TRUE(method.paper && method.honest);
+    EXPECT_EQ(method.paper->settings.size(), tiny.simulated_tables);
+    EXPECT_EQ(method.paper->point.replicates.size(), tiny.simulated_tables);
     EXPECT_LE(method.points.size(), std::size_t{9});
   }
 }
@@ -47,7 +48,7 @@ TEST(Experiments, SortedPairingHidesWhatTheSourcesOfSjppdsShow) {
   // 300 bins of 500 records: a masked record all but equals its source.
   EXPECT_GT(value_of(many_bins.honest.risk, "dbrl"), 0.95);
   EXPECT_LT(value_of(many_bins.paper.risk, "dbrl"), 0.5);
-  EXPECT_FALSE(sjppds->honest.under);
+  EXPECT_EQ(sjppds->honest->tables_under, 0U);
 }
 
 TEST(Experiments, TheLiteralAlgorithmsScoreAsTheClosedForm) {
@@ -76,6 +77,41 @@ TEST(Experiments, AMethodAloneGivesWhatItGivesAmongOthers) {
   }
 }
 
+TEST(Experiments, EverySettingOfThePapersGridIsTriedByBothLiteralAlgorithms) {
+  for (const char* name : {"sjppds_full", "sjppds_simplified"}) {
+    const Entrant& entrant = entrant_named(name);
+    const auto tried =
+        candidate_of(entrant, gaussian_tables(tiny, key()).tables.front(), key(), {30});
+    ASSERT_EQ(tried.settings.size(), 30U);
+    EXPECT_EQ(masking::text_of(tried.settings.front().at("bins")), "10");
+    EXPECT_EQ(masking::text_of(tried.settings.back().at("bins")), "300");
+  }
+}
+
+TEST(Experiments, OrdersAreTriedOnEveryTable) {
+  const auto experiment = gaussian_tables(tiny, key());
+  const Progress silent;
+  const auto orders = run_orders(experiment, gaussian(), {key(), silent});
+  ASSERT_TRUE(orders);
+  EXPECT_EQ(orders->rows.size(), tiny.grid_points * tiny.simulated_tables);
+  for (const OrderRow& row : orders->rows) {
+    EXPECT_EQ(row.cart.size(), 1U);
+    EXPECT_EQ(row.sjppds.size(), 1U);
+  }
+}
+
+TEST(Experiments, RecordsAsTheyLieAreStrangersAndSortingHidesTheSources) {
+  const auto experiment = gaussian_tables(tiny, key());
+  const Progress silent;
+  const auto rows = run_unsorted(experiment, gaussian(), {key(), silent});
+  ASSERT_TRUE(rows);
+  ASSERT_EQ(rows->size(), 2U);
+  const Unsorted& sjppds = rows->front();
+  EXPECT_LT(sjppds.as_they_lie, sjppds.sorted);
+  EXPECT_LT(sjppds.sorted, sjppds.by_source);
+  EXPECT_FALSE(rows->back().by_source);
+}
+
 TEST(Experiments, TablesOfOneExperimentDiffer) {
   const auto experiment = exponential_tables(tiny, key());
   ASSERT_EQ(experiment.tables.size(), 2U);
@@ -91,7 +127,7 @@ TEST(Experiments, ASettingThatIsRefusedIsALineOfTheResult) {
   EXPECT_FALSE(mdav.front().failure);
   ASSERT_TRUE(mdav.back().failure);  // groups of 31 among 20 records
   EXPECT_NE(mdav.back().failure->find("k"), std::string::npos);
-  EXPECT_TRUE(find_method(result, "mdav")->paper.nearest);
+  EXPECT_TRUE(find_method(result, "mdav")->paper);
 }
 
 TEST(Experiments, CancelledWorkFails) {

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "overhand/masking/methods.h"
 #include "overhand/masking/sjppds.h"
 #include "overhand/risk/measures.h"
 #include "overhand/utility/measures.h"
 #include "support/profiles.h"
+#include "support/stopping.h"
 
 namespace overhand::tuning {
 namespace {
@@ -271,6 +273,35 @@ TEST(Catalogue, NamesEveryMeasureOfAnEvaluationAndNoOther) {
   std::ranges::sort(listed);
   std::ranges::sort(found);
   EXPECT_EQ(found, listed);
+}
+
+// Profiles, neighbours, the propensity model and the paired measures: all can be stopped.
+TEST(Evaluator, StopsInItsMidst) {
+  constexpr int never = 1 << 30;
+  const Table original = testing::normal_table(20000, 3, 1);
+  const testing::Seeded seeded(2);
+  const auto masked = (*masking::find_method("cell_rotate"))->mask(original, {}, seeded.context);
+  const testing::StopsAt while_preparing(never);
+  const auto evaluator = Evaluator::prepare(original, {}, while_preparing.progress());
+  EXPECT_GE(while_preparing.questions(), 50);
+  const auto evaluate = [&](const Progress& progress) {
+    return evaluator->evaluate(masked->table, {Pairing::lineage, Pairing::sorted},
+                               &*masked->lineage, progress);
+  };
+  const testing::StopsAt while_evaluating(never);
+  ASSERT_TRUE(evaluate(while_evaluating.progress()));
+  EXPECT_GE(while_evaluating.questions(), 300);
+  for (const int part : {0, 1, 3, 7, 9}) {
+    const testing::StopsAt early(1 + while_preparing.questions() * part / 10);
+    const auto prepared = Evaluator::prepare(original, {}, early.progress());
+    ASSERT_FALSE(prepared) << part;
+    EXPECT_EQ(prepared.error().kind, ErrorKind::cancelled);
+    const testing::StopsAt late(1 + while_evaluating.questions() * part / 10);
+    const auto result = evaluate(late.progress());
+    ASSERT_FALSE(result) << part;
+    EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
+  }
+  EXPECT_TRUE(evaluate(Progress()));  // and can be asked again
 }
 
 }  // namespace

@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { api, ask, binary, overhand, post, startServer, upload } from "./support/server.mjs";
+import { api, ask, binary, finished, overhand, post, startServer, upload } from "./support/server.mjs";
 
 let server;
 let folder;
@@ -134,6 +134,27 @@ test("work that is not there yet", async () => {
     assert.ok([202, 501].includes(answer.status), answer.body);
     if (answer.status === 501) assert.match(JSON.parse(answer.body).error, /not part of this program yet/);
   }
+});
+
+// The outcome of a job and, where it has one, the report that the page shows.
+async function outcome(action, request) {
+  const { job } = JSON.parse((await post(server, action, request)).body);
+  const last = await finished(server, job);
+  const report = await ask(server, { path: api(server, `jobs/${job}/report`) });
+  return { ...last, verdict: last.result && JSON.parse(report.body).verdict };
+}
+
+test("a kept identifier, until it is allowed", async () => {
+  const [head, ...lines] = overhand("simulate", "survey", "-n", "60", "--seed", "1", "-o", "-").toString().trim().split("\n");
+  const table = [`name,${head}`, ...lines.map((line, i) => `person ${i},${line}`)].join("\n") + "\n";
+  assert.equal((await upload(server, "people.csv", table)).status, 200);
+  const refusal = await outcome("mask", { columns: { keep: ["name"] } });
+  assert.match(refusal.error, /^people\.csv: Column 'name' is to be kept, with nearly as many values as records/);
+  const { result, verdict } = await outcome("mask", { columns: { keep: ["name"], keep_identifiers: true } });
+  assert.match(result.command, /--method cell_rotate .*--keep name --keep-identifiers/);
+  assert.deepEqual([result.key, result.level, verdict.headline], ["operating system", "refused", "Not safe to share."]);
+  assert.match(verdict.intruder.join(" "), /Kept as they are: name\. On them 60 of 60 records are unique/);
+  assert.equal((await outcome("mask", { columns: { drop: ["name"] }, seed: 1 })).result.key, "seed");
 });
 
 async function serverWithTable() {

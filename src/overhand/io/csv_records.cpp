@@ -2,45 +2,83 @@
 
 namespace overhand::io {
 
+bool CsvRecords::skip_line_end() {
+  const char c = text_[at_];
+  if (c != '\n' && c != '\r') return false;
+  const bool is_pair = c == '\r' && at_ + 1 < text_.size() && text_[at_ + 1] == '\n';
+  at_ += is_pair ? 2 : 1;
+  ++line_;
+  return true;
+}
+
 std::optional<CsvRecord> CsvRecords::next() {
   if (at_ >= text_.size()) return std::nullopt;
-  CsvRecord record{line_, 1};
-  bool is_quoted = false;
+  CsvRecord record{line_, 1, text_.substr(at_)};
   const std::size_t begin = at_;
-  for (; at_ < text_.size(); ++at_) {
+  bool is_quoted = false;
+  bool may_open = true;  // a quote opens at the start of a field, or again where it just closed
+  while (at_ < text_.size()) {
     const char c = text_[at_];
-    if (c == '"') is_quoted = !is_quoted;
-    if (c == delimiter_ && !is_quoted) ++record.fields;
-    if (c != '\n') continue;
-    ++line_;
-    if (!is_quoted) break;
+    const std::size_t end = at_;
+    if (skip_line_end()) {
+      if (is_quoted) continue;
+      record.text = text_.substr(begin, end - begin);
+      break;
+    }
+    if (c == '"' && (is_quoted || may_open)) is_quoted = !is_quoted;
+    const bool ends_field = c == delimiter_ && !is_quoted;
+    if (ends_field) ++record.fields;
+    may_open = ends_field || (c == '"' && !is_quoted);
+    ++at_;
   }
-  const std::string_view content = text_.substr(begin, at_ - begin);
-  if (content.empty() || content == "\r") record.fields = 0;
-  ++at_;
+  record.is_closed = !is_quoted;
+  if (record.text.empty()) record.fields = 0;
   return record;
 }
 
-std::size_t line_of_row(std::string_view text, char delimiter, std::size_t row) {
-  CsvRecords records(text, delimiter);
-  std::size_t seen = 0;
-  while (const auto record = records.next()) {
-    if (record->fields == 0) continue;
-    if (seen == row + 1) return record->line;
-    ++seen;
-  }
-  return 0;
+std::optional<CsvRecord> CsvRecords::next_with_fields() {
+  auto record = next();
+  while (record && record->fields == 0) record = next();
+  return record;
 }
 
-std::optional<RaggedRecord> first_ragged_record(std::string_view text, char delimiter) {
-  CsvRecords records(text, delimiter);
-  std::size_t expected = 0;
-  while (const auto record = records.next()) {
-    if (record->fields == 0) continue;
-    if (expected == 0) expected = record->fields;
-    if (record->fields != expected) return RaggedRecord{*record, expected};
+std::vector<std::string> cells_of(std::string_view record, char delimiter) {
+  std::vector<std::string> cells(1);
+  bool is_quoted = false;
+  bool was_quoted = false;
+  for (std::size_t i = 0; i < record.size(); ++i) {
+    const char c = record[i];
+    if (is_quoted && c == '"' && record.substr(i + 1).starts_with('"')) {
+      cells.back() += record[++i];
+    } else if (is_quoted && c == '"') {
+      is_quoted = false;
+    } else if (!is_quoted && c == '"' && cells.back().empty() && !was_quoted) {
+      is_quoted = was_quoted = true;
+    } else if (!is_quoted && c == delimiter) {
+      cells.emplace_back();
+      was_quoted = false;
+    } else {
+      cells.back() += c;
+    }
   }
-  return std::nullopt;
+  return cells;
+}
+
+std::vector<std::size_t> lines_of_rows(std::string_view text, char delimiter,
+                                       std::size_t records_before,
+                                       const std::vector<std::size_t>& rows) {
+  CsvRecords records(text, delimiter);
+  std::vector<std::size_t> lines;
+  std::size_t seen = 0;
+  while (lines.size() < rows.size()) {
+    const auto record = records.next_with_fields();
+    if (!record) break;
+    while (lines.size() < rows.size() && rows[lines.size()] + records_before == seen) {
+      lines.push_back(record->line);
+    }
+    ++seen;
+  }
+  return lines;
 }
 
 }  // namespace overhand::io

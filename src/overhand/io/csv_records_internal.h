@@ -1,14 +1,19 @@
-// The records of a CSV text, by line: only to tell a person where a mistake is.
+// The records of a CSV text, by line: to look at its beginning, and to tell a person where a
+// mistake is. Arrow reads the table itself; quotes and line ends mean the same here.
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace overhand::io {
 
 struct CsvRecord {
-  std::size_t line;    // 1-based, of its first character
-  std::size_t fields;  // 0 for an empty line
+  std::size_t line;       // 1-based, of its first character
+  std::size_t fields;     // 0 for an empty line
+  std::string_view text;  // without its line end
+  bool is_closed = true;  // false when a quoted field has no end
 };
 
 class CsvRecords {
@@ -19,21 +24,26 @@ class CsvRecords {
   // end.
   std::optional<CsvRecord> next();
 
+  // The next one that is no empty line.
+  std::optional<CsvRecord> next_with_fields();
+
+  std::size_t position() const { return at_; }  // behind the last one
+
  private:
+  bool skip_line_end();
+
   std::string_view text_;
   char delimiter_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
 };
 
-// The line of the `row`-th (0-based) record after the header; empty lines do not count.
-std::size_t line_of_row(std::string_view text, char delimiter, std::size_t row);
+// The fields of a record, without the quotes.
+std::vector<std::string> cells_of(std::string_view record, char delimiter);
 
-// The first record that has not as many fields as the header.
-struct RaggedRecord {
-  CsvRecord record;
-  std::size_t expected_fields;
-};
-std::optional<RaggedRecord> first_ragged_record(std::string_view text, char delimiter);
+// The lines of these records (0-based, in rising order), which begin after `records_before` others.
+std::vector<std::size_t> lines_of_rows(std::string_view text, char delimiter,
+                                       std::size_t records_before,
+                                       const std::vector<std::size_t>& rows);
 
 }  // namespace overhand::io

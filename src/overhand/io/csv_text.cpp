@@ -7,8 +7,10 @@ namespace {
 
 using Buffer = fmt::memory_buffer;
 
+// Quotes tell a text without letters from a missing value.
 void append_text(Buffer& buffer, std::string_view text, char delimiter) {
-  const bool needs_quotes = text.find_first_of("\"\r\n") != std::string_view::npos ||
+  const bool needs_quotes = text.empty() ||
+                            text.find_first_of("\"\r\n") != std::string_view::npos ||
                             text.find(delimiter) != std::string_view::npos;
   if (!needs_quotes) return buffer.append(text);
   buffer.push_back('"');
@@ -37,9 +39,11 @@ void append_value(Buffer& buffer, const std::optional<std::string>& value, char 
 
 std::string csv_header(const Table& table, char delimiter) {
   Buffer buffer;
-  for (const Column& column : table.columns()) {
-    if (buffer.size() != 0) buffer.push_back(delimiter);
-    append_text(buffer, column.name, delimiter);
+  const bool is_only = table.column_count() == 1;
+  for (std::size_t j = 0; j < table.column_count(); ++j) {
+    const std::string& name = table.columns()[j].name;
+    if (j != 0) buffer.push_back(delimiter);
+    if (!name.empty() || is_only) append_text(buffer, name, delimiter);
   }
   buffer.push_back('\n');
   return fmt::to_string(buffer);
@@ -47,12 +51,15 @@ std::string csv_header(const Table& table, char delimiter) {
 
 std::string csv_lines(const Table& table, char delimiter, std::size_t begin, std::size_t end) {
   Buffer buffer;
+  const bool is_only = table.column_count() == 1;
   for (std::size_t row = begin; row < end; ++row) {
+    const std::size_t line = buffer.size();
     for (std::size_t j = 0; j < table.column_count(); ++j) {
       if (j != 0) buffer.push_back(delimiter);
       std::visit([&](const auto& values) { append_value(buffer, values[row], delimiter); },
                  table.columns()[j].values);
     }
+    if (is_only && buffer.size() == line) append_text(buffer, "", delimiter);  // no empty line
     buffer.push_back('\n');
   }
   return fmt::to_string(buffer);

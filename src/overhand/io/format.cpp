@@ -8,22 +8,19 @@
 namespace overhand::io {
 namespace {
 
-struct Extension {
-  const char* text;
-  Format format;
-};
-
-constexpr std::array<Extension, 9> extensions = {{
-    {".csv", {FileFormat::csv}},
-    {".csv.gz", {FileFormat::csv, Compression::gzip}},
-    {".csv.zst", {FileFormat::csv, Compression::zstd}},
-    {".tsv", {FileFormat::tsv}},
-    {".tsv.gz", {FileFormat::tsv, Compression::gzip}},
-    {".tsv.zst", {FileFormat::tsv, Compression::zstd}},
-    {".parquet", {FileFormat::parquet}},
-    {".feather", {FileFormat::feather}},
-    {".arrow", {FileFormat::feather}},
+constexpr std::array<Format, 9> formats = {{
+    {FileFormat::csv, Compression::none, ".csv"},
+    {FileFormat::csv, Compression::gzip, ".csv.gz"},
+    {FileFormat::csv, Compression::zstd, ".csv.zst"},
+    {FileFormat::tsv, Compression::none, ".tsv"},
+    {FileFormat::tsv, Compression::gzip, ".tsv.gz"},
+    {FileFormat::tsv, Compression::zstd, ".tsv.zst"},
+    {FileFormat::parquet, Compression::none, ".parquet"},
+    {FileFormat::feather, Compression::none, ".feather"},
+    {FileFormat::feather, Compression::none, ".arrow"},
 }};
+
+constexpr std::array workbooks = {".xlsx", ".xls", ".xlsm", ".xlsb", ".ods"};
 
 }  // namespace
 
@@ -31,8 +28,16 @@ Result<Format> format_of(const std::string& path) {
   if (is_standard_stream(path)) return Format{FileFormat::csv};
   std::string lower = path;
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  for (const auto& [text, format] : extensions) {
-    if (lower.ends_with(text)) return format;
+  for (const Format& format : formats) {
+    if (lower.ends_with(format.extension)) return format;
+  }
+  const auto ends_path = [&](const char* extension) { return lower.ends_with(extension); };
+  if (std::ranges::any_of(workbooks, ends_path)) {
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("{}: the format is told by the extension, and Excel and OpenDocument "
+                             "workbooks are not read or written as yet; take CSV (UTF-8, with "
+                             "commas) instead.",
+                             path)};
   }
   return Error{
       ErrorKind::invalid_option,

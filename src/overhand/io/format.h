@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "overhand/core/result.h"
 
@@ -13,6 +14,7 @@ enum class Compression { none, gzip, zstd };
 struct Format {
   FileFormat file;
   Compression compression = Compression::none;
+  std::string_view extension = ".csv";  // in lower case
 
   bool is_text() const { return file == FileFormat::csv || file == FileFormat::tsv; }
   char delimiter() const { return file == FileFormat::tsv ? '\t' : ','; }

@@ -1,4 +1,5 @@
-// What the readers of the formats share: the opened file and its columns before they are chosen.
+// What the readers of the formats share: the opened file, its columns before they are chosen, and
+// those that were chosen.
 #pragma once
 
 #include <arrow/io/type_fwd.h>
@@ -9,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "overhand/core/progress.h"
 #include "overhand/io/format.h"
+#include "overhand/io/read_table.h"
 #include "overhand/table/table.h"
 
 namespace overhand::io {
@@ -18,21 +21,42 @@ struct Input {
   std::string name;  // for messages
   Format format;
   std::shared_ptr<arrow::io::RandomAccessFile> file;
+  std::function<bool()> was_changed;  // since it was opened
+  const Progress& progress;
+
+  // An error of the data: "people.csv: SENTENCE".
+  Error error(const std::string& sentence) const;
 };
 
-Result<Input> open_input(const std::string& path);
+// `progress` must outlive the input.
+Result<Input> open_input(const std::string& path, const Format& format, const Progress& progress);
 
-// What a format's reader gives: names and types, each column on demand, and the way to a place.
+// A column that is to be read.
+struct Wanted {
+  std::size_t position;  // in the file
+  bool is_kept;          // it goes out as it is
+};
+
 struct Columns {
-  std::shared_ptr<arrow::Schema> schema;
   std::size_t row_count = 0;
-  std::function<Result<std::shared_ptr<arrow::ChunkedArray>>(std::size_t column)> read;
-  std::function<std::string(std::size_t row)> place;  // "line 17" or "record 16"
+  // The values of the i-th wanted column; each is asked for once.
+  std::function<Result<std::shared_ptr<arrow::ChunkedArray>>(std::size_t wanted)> read;
+  // Where these records (in rising order) are: "line 17" or "record 16".
+  std::function<std::vector<std::string>(const std::vector<std::size_t>& rows)> places;
 };
 
-// `keep` names columns that go out as they are: what is no number among them is read as text.
-Result<Columns> read_csv(const Input& input, const std::vector<std::string>& keep);
-Result<Columns> read_parquet(const Input& input);
-Result<Columns> read_feather(const Input& input);
+// A file of some format, opened: the names are known, and nothing else is read before it is wanted.
+struct TableFile {
+  std::vector<std::string> names;
+  std::function<Result<Columns>(const std::vector<Wanted>&)> read;
+};
+
+Result<TableFile> open_csv(const Input& input, Header header);
+Result<TableFile> open_parquet(const Input& input);
+Result<TableFile> open_feather(const Input& input);
+
+// The chosen columns of a file of any format.
+Result<Table> read_input(const Input& input, const ColumnChoice& choice,
+                         const ReadOptions& options);
 
 }  // namespace overhand::io

@@ -6,10 +6,20 @@
 #include <limits>
 
 #include "overhand/io/csv_text_internal.h"
-#include "overhand/io/read_table.h"
+#include "overhand/io/input_internal.h"
 #include "overhand/io/whole_file.h"
 
 namespace overhand::io {
+namespace {
+
+Error no_lineage(const std::string& path) {
+  return {ErrorKind::invalid_data,
+          fmt::format("{}: no lineage file: it must be a CSV with a column 'source' that holds row "
+                      "numbers from 1 on.",
+                      path)};
+}
+
+}  // namespace
 
 Status write_lineage(std::span<const std::uint32_t> lineage, const std::string& path) {
   Integers sources(lineage.size());
@@ -20,17 +30,17 @@ Status write_lineage(std::span<const std::uint32_t> lineage, const std::string& 
                     WholeFile::Access::owner_only);
 }
 
-Result<std::vector<std::uint32_t>> read_lineage(const std::string& path) {
-  const auto table = read_table(path, {.mask = {"source"}});
+Result<std::vector<std::uint32_t>> read_lineage(const std::string& path, const Progress& progress) {
+  const auto input = open_input(path, Format{FileFormat::csv}, progress);
+  if (!input) return input.error();
+  const auto table = read_input(*input, {.mask = {"source"}}, {.header = Header::present});
+  if (!table && table.error().kind == ErrorKind::invalid_option) return no_lineage(path);
   if (!table) return table.error();
   const auto* sources = std::get_if<Integers>(&table->columns().front().values);
   const auto is_row = [](std::int64_t source) {
     return source >= 1 && source <= std::numeric_limits<std::uint32_t>::max();
   };
-  if (sources == nullptr || !std::ranges::all_of(*sources, is_row)) {
-    return Error{ErrorKind::invalid_data,
-                 fmt::format("{}: column 'source' must hold row numbers from 1 on.", path)};
-  }
+  if (sources == nullptr || !std::ranges::all_of(*sources, is_row)) return no_lineage(path);
   std::vector<std::uint32_t> lineage(sources->size());
   std::ranges::transform(*sources, lineage.begin(), [](std::int64_t source) {
     return static_cast<std::uint32_t>(source - 1);

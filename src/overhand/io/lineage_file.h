@@ -1,5 +1,6 @@
 // The lineage of a masking in a file: a CSV with one column, `source`, the 1-based original row of
-// each masked row. Who has it links every record, so only its owner can read it.
+// each masked row, whatever its extension. Who has it links every record, so only its owner can
+// read it.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "overhand/core/progress.h"
 #include "overhand/core/result.h"
 
 namespace overhand::io {
@@ -14,6 +16,7 @@ namespace overhand::io {
 Status write_lineage(std::span<const std::uint32_t> lineage, const std::string& path);
 
 // 0-based again. Fails when the column is not there or a row is below 1.
-Result<std::vector<std::uint32_t>> read_lineage(const std::string& path);
+Result<std::vector<std::uint32_t>> read_lineage(const std::string& path,
+                                                const Progress& progress = {});
 
 }  // namespace overhand::io

@@ -3,54 +3,138 @@
 #include <arrow/ipc/reader.h>
 #include <fmt/format.h>
 #include <parquet/arrow/reader.h>
+#include <parquet/properties.h>
 
 #include "overhand/io/input_internal.h"
 
 namespace overhand::io {
 namespace {
 
+using Array = std::shared_ptr<arrow::ChunkedArray>;
+
 Error not_in_format(const Input& input, const char* format) {
-  return {ErrorKind::invalid_data,
-          fmt::format("{}: not a {} file, or a damaged one.", input.name, format)};
+  return input.error(fmt::format("not a {} file, or a damaged one.", format));
 }
 
-std::string record_place(std::size_t row) { return fmt::format("record {}", row + 1); }
+// What `read` gives. A damaged file can ask for a length that no vector and no memory has.
+template <class Read>
+auto guarded(const Input& input, const char* format, Read read) -> decltype(read()) {
+  try {
+    return read();
+  } catch (const std::bad_alloc&) {
+    return input.error("too large for the memory, or damaged.");
+  } catch (const std::exception&) {
+    return not_in_format(input, format);
+  }
+}
+
+std::vector<std::string> record_places(const std::vector<std::size_t>& rows) {
+  std::vector<std::string> places;
+  for (const std::size_t row : rows) places.push_back(fmt::format("record {}", row + 1));
+  return places;
+}
+
+using ParquetReader = std::shared_ptr<parquet::arrow::FileReader>;
+
+arrow::Result<ParquetReader> parquet_reader(const Input& input) {
+  // In pieces: a column of many records can be stopped halfway, and never is there twice.
+  parquet::ReaderProperties properties(arrow::system_memory_pool());
+  properties.enable_buffered_stream();
+  properties.set_buffer_size(std::int64_t{1} << 20);
+  parquet::arrow::FileReaderBuilder builder;
+  ARROW_RETURN_NOT_OK(builder.Open(input.file, properties));
+  builder.memory_pool(arrow::system_memory_pool());
+  ARROW_ASSIGN_OR_RAISE(auto reader, builder.Build());
+  return ParquetReader(std::move(reader));
+}
+
+Result<Array> parquet_column(const Input& input, const ParquetReader& reader,
+                             std::size_t position) {
+  return guarded(input, "Parquet", [&]() -> Result<Array> {
+    Array values;
+    const auto status = reader->ReadColumn(static_cast<int>(position), &values);
+    // Nothing can be trusted before every offset, index and letter was looked at.
+    if (!status.ok() || !values->ValidateFull().ok()) return not_in_format(input, "Parquet");
+    return values;
+  });
+}
+
+Result<Columns> parquet_columns(const Input& input, const ParquetReader& reader,
+                                const std::vector<Wanted>& wanted) {
+  Columns columns;
+  columns.row_count = static_cast<std::size_t>(reader->parquet_reader()->metadata()->num_rows());
+  columns.places = record_places;
+  columns.read = [input, reader, wanted](std::size_t i) {
+    return parquet_column(input, reader, wanted[i].position);
+  };
+  return columns;
+}
+
+using FeatherReader = std::shared_ptr<arrow::ipc::RecordBatchFileReader>;
+
+arrow::Result<FeatherReader> feather_reader(const Input& input, const std::vector<int>& fields) {
+  auto options = arrow::ipc::IpcReadOptions::Defaults();
+  options.memory_pool = arrow::system_memory_pool();
+  options.ensure_alignment = arrow::ipc::Alignment::kDataTypeSpecificAlignment;
+  options.included_fields = fields;
+  return arrow::ipc::RecordBatchFileReader::Open(input.file, options);
+}
+
+arrow::Result<std::shared_ptr<arrow::Table>> feather_table(const Input& input,
+                                                           const std::vector<int>& fields) {
+  ARROW_ASSIGN_OR_RAISE(const auto reader, feather_reader(input, fields));
+  arrow::RecordBatchVector batches;
+  for (int i = 0; i < reader->num_record_batches(); ++i) {
+    ARROW_ASSIGN_OR_RAISE(auto batch, reader->ReadRecordBatch(i));
+    ARROW_RETURN_NOT_OK(batch->ValidateFull());
+    batches.push_back(std::move(batch));
+  }
+  arrow::FieldVector wanted;
+  for (const int field : fields) wanted.push_back(reader->schema()->field(field));
+  return arrow::Table::FromRecordBatches(arrow::schema(wanted), batches);
+}
+
+Result<Columns> feather_columns(const Input& input, const std::vector<Wanted>& wanted) {
+  std::vector<int> fields;
+  for (const Wanted& column : wanted) fields.push_back(static_cast<int>(column.position));
+  return guarded(input, "Feather", [&]() -> Result<Columns> {
+    const auto read = feather_table(input, fields);
+    if (!read.ok()) return not_in_format(input, "Feather");
+    Columns columns;
+    columns.row_count = static_cast<std::size_t>((*read)->num_rows());
+    columns.places = record_places;
+    auto arrays = std::make_shared<arrow::ChunkedArrayVector>((*read)->columns());
+    columns.read = [arrays](std::size_t i) -> Result<Array> {
+      return std::exchange((*arrays)[i], nullptr);
+    };
+    return columns;
+  });
+}
 
 }  // namespace
 
-Result<Columns> read_parquet(const Input& input) {
-  auto opened = parquet::arrow::OpenFile(input.file, arrow::system_memory_pool());
-  if (!opened.ok()) return not_in_format(input, "Parquet");
-  const std::shared_ptr<parquet::arrow::FileReader> reader = *std::move(opened);
-  Columns columns;
-  if (!reader->GetSchema(&columns.schema).ok()) return not_in_format(input, "Parquet");
-  columns.row_count = reader->parquet_reader()->metadata()->num_rows();
-  columns.place = record_place;
-  columns.read = [reader,
-                  input](std::size_t column) -> Result<std::shared_ptr<arrow::ChunkedArray>> {
-    std::shared_ptr<arrow::ChunkedArray> values;
-    if (!reader->ReadColumn(static_cast<int>(column), &values).ok()) {
+Result<TableFile> open_parquet(const Input& input) {
+  return guarded(input, "Parquet", [&]() -> Result<TableFile> {
+    const auto reader = parquet_reader(input);
+    std::shared_ptr<arrow::Schema> schema;
+    if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) {
       return not_in_format(input, "Parquet");
     }
-    return values;
-  };
-  return columns;
+    return TableFile{schema->field_names(),
+                     [input, reader = *reader](const std::vector<Wanted>& wanted) {
+                       return parquet_columns(input, reader, wanted);
+                     }};
+  });
 }
 
-Result<Columns> read_feather(const Input& input) {
-  auto reader = arrow::ipc::RecordBatchFileReader::Open(input.file);
-  if (!reader.ok()) return not_in_format(input, "Feather");
-  auto batches = (*reader)->ToTable();
-  if (!batches.ok()) return not_in_format(input, "Feather");
-  const std::shared_ptr<arrow::Table> table = *std::move(batches);
-  Columns columns;
-  columns.schema = table->schema();
-  columns.row_count = table->num_rows();
-  columns.place = record_place;
-  columns.read = [table](std::size_t column) -> Result<std::shared_ptr<arrow::ChunkedArray>> {
-    return table->column(static_cast<int>(column));
-  };
-  return columns;
+Result<TableFile> open_feather(const Input& input) {
+  return guarded(input, "Feather", [&]() -> Result<TableFile> {
+    const auto reader = feather_reader(input, {});
+    if (!reader.ok()) return not_in_format(input, "Feather");
+    return TableFile{
+        (*reader)->schema()->field_names(),
+        [input](const std::vector<Wanted>& wanted) { return feather_columns(input, wanted); }};
+  });
 }
 
 }  // namespace overhand::io

@@ -1,135 +1,195 @@
 #include "overhand/io/read_table.h"
 
 #include <arrow/api.h>
+#include <arrow/util/utf8.h>
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <set>
+#include <map>
 
+#include "overhand/core/text.h"
 #include "overhand/io/arrow_columns_internal.h"
+#include "overhand/io/column_problems_internal.h"
+#include "overhand/io/content_internal.h"
 #include "overhand/io/input_internal.h"
+#include "overhand/table/column_words.h"
 #include "overhand/table/identifiers.h"
 
 namespace overhand::io {
 namespace {
 
-Error about(const Input& input, const std::string& sentence) {
-  return {ErrorKind::invalid_data, fmt::format("{}: {}", input.name, sentence)};
+using Problem = std::optional<ColumnProblem>;
+
+Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
+  if (input.format.is_text()) return open_csv(input, options.header);
+  return input.format.file == FileFormat::parquet ? open_parquet(input) : open_feather(input);
 }
 
-Error about_cell(const Input& input, const Columns& columns, std::size_t row,
-                 const std::string& column, const std::string& sentence) {
-  return {ErrorKind::invalid_data,
-          fmt::format("{}, {}, column '{}': {}", input.name, columns.place(row), column, sentence)};
-}
-
-Result<Columns> read_columns(const Input& input, const std::vector<std::string>& keep) {
-  if (input.format.is_text()) return read_csv(input, keep);
-  return input.format.file == FileFormat::parquet ? read_parquet(input) : read_feather(input);
-}
-
-std::optional<Error> problem_with(const Input& input, const Columns& columns) {
-  if (columns.schema->num_fields() == 0) return about(input, "the table has no columns.");
-  std::set<std::string> names;
-  for (const auto& name : columns.schema->field_names()) {
-    if (!names.insert(name).second) {
-      return about(input, fmt::format("two columns are named '{}'.", name));
+std::optional<Error> problem_with_names(const Input& input, const std::vector<std::string>& names) {
+  if (names.empty()) return input.error("the table has no columns.");
+  std::map<std::string, std::size_t> seen;
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    if (!is_utf8(names[j])) {
+      return input.error(fmt::format("the name of column number {} is not in UTF-8.", j + 1));
     }
-  }
-  if (columns.row_count == 0) return about(input, "there is a header, but no record below it.");
-  if (columns.row_count >= std::size_t{1} << 32) {
-    return about(input, "more than 4,294,967,295 records are too many.");
+    const auto [first, is_new] = seen.emplace(names[j], j);
+    if (is_new) continue;
+    return input.error(
+        names[j].empty()
+            ? fmt::format("two columns have no name, numbers {} and {}.", first->second + 1, j + 1)
+            : fmt::format("two columns are named '{}'.", printable(names[j])));
   }
   return std::nullopt;
 }
 
-// The chosen columns, still without values, to learn which to read.
-Result<Table> chosen_columns(const Columns& columns, const ColumnChoice& choice) {
-  std::vector<Column> empty;
-  for (const auto& name : columns.schema->field_names()) empty.push_back({name, Reals{}});
-  return choose_columns(Table(std::move(empty)), choice);
-}
-
-bool is_number(const std::string& text) {
-  double number = 0;
-  const auto [rest, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return problem == std::errc{} && rest == text.data() + text.size();
-}
-
-std::string how_to_leave_out(const std::string& name) {
-  return fmt::format(
-      "leave the column out with --drop {0}, or let it go out as it is with --keep {0}", name);
-}
-
-std::optional<Error> problem_with_text(const Input& input, const Columns& columns,
-                                       const Column& column) {
-  const auto& texts = std::get<Texts>(column.values);
-  const auto first =
-      std::ranges::find_if(texts, [](const auto& text) { return text && !is_number(*text); });
-  const auto row = static_cast<std::size_t>(first - texts.begin());
-  return about_cell(input, columns, first == texts.end() ? 0 : row, column.name,
-                    fmt::format("not a number, and only numbers can be masked; {}.",
-                                how_to_leave_out(column.name)));
-}
-
-std::optional<Error> problem_with_values(const Input& input, const Columns& columns,
-                                         const Column& column) {
-  if (column.role == Role::mask && !column.is_number()) {
-    return problem_with_text(input, columns, column);
+std::optional<Error> problem_with_size(const Input& input, std::size_t rows) {
+  if (rows == 0) return input.error("there is a header, but no record below it.");
+  if (rows >= std::size_t{1} << 32) {
+    return input.error("more than 4,294,967,295 records are too many.");
   }
-  const auto* values = std::get_if<Reals>(&column.values);
-  if (values == nullptr) return std::nullopt;
-  const auto infinite =
-      std::ranges::find_if(*values, [](double value) { return std::isinf(value); });
-  if (infinite == values->end()) return std::nullopt;
-  return about_cell(input, columns, static_cast<std::size_t>(infinite - values->begin()),
-                    column.name, "an infinite value, which has no place in a table to mask.");
+  return std::nullopt;
 }
 
-Status read_values(const Input& input, const Columns& columns, Column& column) {
-  const int position = columns.schema->GetFieldIndex(column.name);
-  const auto array = columns.read(static_cast<std::size_t>(position));
-  if (!array) return array.error();
-  auto values = values_of(**array, column.name);
-  if (!values) return about(input, values.error().message);
-  column.values = *std::move(values);
-  if (auto problem = problem_with_values(input, columns, column)) return *std::move(problem);
-  return Done{};
+// What becomes of the columns of one file.
+class Reading {
+ public:
+  enum class Purpose { to_mask, to_look };
+
+  Reading(const Input& input, const TableFile& file, Purpose purpose)
+      : input_(input), file_(file), purpose_(purpose) {}
+
+  // The values of the columns of `table`, which has none yet.
+  Result<Table> fill(Table table) {
+    for (const Column& column : table.columns()) wanted_.push_back(wanted(column));
+    if (wanted_.empty()) return table;
+    const auto columns = file_.read(wanted_);
+    if (!columns) return columns.error();
+    if (auto problem = problem_with_size(input_, columns->row_count)) return *std::move(problem);
+
+    std::vector<Result<Problem>> problems(wanted_.size(), Problem());
+    tbb::parallel_for(std::size_t{0}, problems.size(), [&](std::size_t i) {
+      problems[i] = read_values(*columns, i, table.columns()[i]);
+    });
+    std::vector<ColumnProblem> found;
+    for (const auto& problem : problems) {
+      if (!problem) return problem.error();
+      if (*problem) found.push_back(**problem);
+    }
+    if (!found.empty()) return error_about(input_, *columns, found);
+    return table;
+  }
+
+ private:
+  Wanted wanted(const Column& column) const {
+    const auto found = std::ranges::find(file_.names, column.name);
+    return {static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep};
+  }
+
+  Result<Problem> read_values(const Columns& columns, std::size_t i, Column& column) const {
+    const auto array = columns.read(i);
+    if (!array) return array.error();
+    if (static_cast<std::size_t>((*array)->length()) != columns.row_count) {
+      return input_.error("its columns differ in length, so the file is damaged.");
+    }
+    auto problem = convert(**array, column);
+    if (problem) problem->position = wanted_[i].position;
+    return problem;
+  }
+
+  Problem convert(const arrow::ChunkedArray& array, Column& column) const {
+    const arrow::DataType& type = *array.type();
+    if (!is_number_type(type) && !is_text_type(type)) return other_type(array, column);
+    auto values = column.role == Role::keep ? values_to_keep(array, input_.progress)
+                                            : values_to_mask(array, input_.progress);
+    if (!values) {
+      return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, values.error().message};
+    }
+    column.values = std::move(values->values);
+    if (!input_.format.is_text()) column.stored_as = std::move(values->stored_as);
+    if (column.role == Role::keep || purpose_ == Purpose::to_look) return std::nullopt;
+    auto problem = problem_with_values(column);
+    if (problem && !input_.format.is_text() && problem->kind == ColumnProblem::Kind::text) {
+      problem->row.reset();  // all of the column is of that type
+      problem->about = type.ToString();
+    }
+    return problem;
+  }
+
+  Problem other_type(const arrow::ChunkedArray& array, Column& column) const {
+    if (purpose_ == Purpose::to_look) {
+      column.values = Texts(static_cast<std::size_t>(array.length()));
+      return std::nullopt;
+    }
+    constexpr std::size_t longest = 60;
+    std::string type = array.type()->ToString();
+    if (type.size() > longest) type = type.substr(0, longest - 3) + "...";
+    return ColumnProblem{ColumnProblem::Kind::type, column.name, 0, {}, type};
+  }
+
+  const Input& input_;
+  const TableFile& file_;
+  Purpose purpose_;
+  std::vector<Wanted> wanted_;
+};
+
+// The chosen columns, still without values.
+Result<Table> chosen_columns(const Input& input, const TableFile& file,
+                             const ColumnChoice& choice) {
+  std::vector<Column> empty;
+  for (const auto& name : file.names) empty.push_back({name, Reals{}});
+  auto table = choose_columns(Table(std::move(empty)), choice);
+  if (table) return table;
+  return Error{table.error().kind, fmt::format("{}: {}", input.name, table.error().message)};
+}
+
+Result<Table> read_columns(const Input& input, const ColumnChoice& choice,
+                           const ReadOptions& options, Reading::Purpose purpose) {
+  const auto file = open_table(input, options);
+  if (!file) return file.error();
+  if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
+  auto table = chosen_columns(input, *file, choice);
+  if (!table) return table.error();
+  return Reading(input, *file, purpose).fill(*std::move(table));
+}
+
+// What was read of a file that changed meanwhile is neither the old table nor the new one.
+Result<Table> read_steadily(const Input& input, const ColumnChoice& choice,
+                            const ReadOptions& options, Reading::Purpose purpose) {
+  auto table = read_columns(input, choice, options, purpose);
+  if (input.progress.cancelled()) return cancelled_error();
+  if (input.was_changed()) {
+    return Error{ErrorKind::io,
+                 fmt::format("{}: it was changed while it was read; try again.", input.name)};
+  }
+  if (!table || choice.keep_identifiers) return table;
+  if (auto problem = problem_with_kept_identifiers(*table)) return input.error(problem->message);
+  return table;
 }
 
 }  // namespace
 
-Result<Table> read_table(const std::string& path, const ColumnChoice& choice) {
-  const auto input = open_input(path);
-  if (!input) return input.error();
-  const auto columns = read_columns(*input, choice.keep);
-  if (!columns) return columns.error();
-  if (auto problem = problem_with(*input, *columns)) return *std::move(problem);
-  auto table = chosen_columns(*columns, choice);
-  if (!table) return Error{table.error().kind, fmt::format("{}: {}", path, table.error().message)};
-
-  std::vector<Status> statuses(table->column_count(), Done{});
-  tbb::parallel_for(std::size_t{0}, statuses.size(), [&](std::size_t j) {
-    statuses[j] = read_values(*input, *columns, table->columns()[j]);
-  });
-  for (const Status& status : statuses) {
-    if (!status) return status.error();
-  }
-  if (choice.keep_identifiers) return table;
-  if (auto problem = problem_with_kept_identifiers(*table)) return about(*input, problem->message);
-  return table;
+Result<Table> read_input(const Input& input, const ColumnChoice& choice,
+                         const ReadOptions& options) {
+  return read_steadily(input, choice, options, Reading::Purpose::to_mask);
 }
 
-Result<Table> read_all_columns(const std::string& path) {
-  const auto input = open_input(path);
+Result<Table> read_table(const std::string& path, const ColumnChoice& choice,
+                         const ReadOptions& options, const Progress& progress) {
+  const auto format = format_of(path);
+  if (!format) return format.error();
+  const auto input = open_input(path, *format, progress);
   if (!input) return input.error();
-  const auto columns = read_columns(*input, {});
-  if (!columns) return columns.error();
-  if (auto problem = problem_with(*input, *columns)) return *std::move(problem);
-  return read_table(path, {.keep = columns->schema->field_names(), .keep_identifiers = true});
+  return read_input(*input, choice, options);
+}
+
+Result<Table> read_all_columns(const std::string& path, const ReadOptions& options,
+                               const Progress& progress) {
+  const auto format = format_of(path);
+  if (!format) return format.error();
+  const auto input = open_input(path, *format, progress);
+  if (!input) return input.error();
+  return read_steadily(*input, {}, options, Reading::Purpose::to_look);
 }
 
 }  // namespace overhand::io

@@ -3,21 +3,39 @@
 
 #include <string>
 
+#include "overhand/core/progress.h"
 #include "overhand/core/result.h"
 #include "overhand/table/table.h"
 
 namespace overhand::io {
 
-// Reads the columns that `choice` asks for. CSV and TSV (RFC 4180, .gz, .zst), Parquet and Feather,
-// by the extension; "-" is CSV from standard input. An empty cell, NA and NaN are missing values.
+// Whether the first line of a CSV or TSV file holds the names of the columns.
+enum class Header {
+  detect,   // as it looks; a first line that may be a record is refused
+  present,  // it does
+  absent,   // it is a record: the columns are called column1, column2, ...
+};
+
+struct ReadOptions {
+  Header header = Header::detect;
+};
+
+// Reads the columns that `choice` asks for. CSV and TSV (RFC 4180, UTF-8, .gz, .zst), Parquet and
+// Feather, by the extension; "-" is CSV from standard input. An empty cell, NA and NaN are missing
+// values. A kept column of a text file is text, byte for byte; from Parquet and Feather it has its
+// values and, when it is written there again, its type.
 //
 // Fails, with the file, and the line and column where there are some, when the file cannot be read,
-// is not in its format, has no header or no records, has two columns of one name or lines of
-// different lengths, when a column to mask is not numbers, a number is infinite, or a column to
-// keep has nearly as many values as records and `choice` does not allow it.
-Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {});
+// is not in its format or changes meanwhile, has no header or no records, has two columns of one
+// name or lines of different lengths, when columns to mask are not numbers (all are named), a
+// number is infinite, or columns to keep have nearly as many values as records and `choice` does
+// not allow it.
+Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {},
+                         const ReadOptions& options = {}, const Progress& progress = {});
 
-// Every column as it is, to be looked at before anything is chosen: text is no mistake here.
-Result<Table> read_all_columns(const std::string& path);
+// Every column, to be looked at before anything is chosen: text is no mistake here, and a column of
+// a type that can neither be masked nor kept is text with all values missing.
+Result<Table> read_all_columns(const std::string& path, const ReadOptions& options = {},
+                               const Progress& progress = {});
 
 }  // namespace overhand::io

@@ -1,10 +1,10 @@
 #include "overhand/masking/cart.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 
+#include "overhand/core/parallel.h"
 #include "overhand/masking/column_names.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/regression_tree.h"
@@ -29,8 +29,8 @@ std::vector<RegressionTree> grow_trees(const SortedColumns& columns, const Order
                                        const TreeLimits& limits, const Progress& progress) {
   std::vector<RegressionTree> trees(order.size());
   Stage stage(progress, "growing trees", order.size() - 1);
-  tbb::parallel_for(std::size_t{1}, order.size(), [&](std::size_t step) {
-    if (stage.cancelled()) return;
+  parallel_for_each_index(order.size() - 1, [&](std::size_t tree) {
+    const std::size_t step = tree + 1;
     trees[step] = grow_tree(columns, std::span(order).first(step), order[step], limits);
     stage.finish_part();
   });
@@ -42,17 +42,16 @@ template <class Leaf>
 Rows draw(std::size_t records, std::uint32_t column, const random::Key& key, const Leaf& leaf) {
   constexpr std::size_t task_records = 4096;  // part of the definition: a stream for each
   Rows drawn(records);
-  tbb::parallel_for(
-      std::size_t{0}, (records + task_records - 1) / task_records, [&](std::size_t task) {
-        random::Stream stream(
-            key, {random::Purpose::cart_draw, column, static_cast<std::uint32_t>(task)});
-        const std::size_t end = std::min((task + 1) * task_records, records);
-        for (std::size_t i = task * task_records; i < end; ++i) {
-          const auto rows = leaf(i);
-          const auto count = static_cast<std::uint32_t>(rows.size());
-          drawn[i] = rows[random::uniform_below(count, stream)];
-        }
-      });
+  parallel_for_each_index((records + task_records - 1) / task_records, [&](std::size_t task) {
+    random::Stream stream(key,
+                          {random::Purpose::cart_draw, column, static_cast<std::uint32_t>(task)});
+    const std::size_t end = std::min((task + 1) * task_records, records);
+    for (std::size_t i = task * task_records; i < end; ++i) {
+      const auto rows = leaf(i);
+      const auto count = static_cast<std::uint32_t>(rows.size());
+      drawn[i] = rows[random::uniform_below(count, stream)];
+    }
+  });
   return drawn;
 }
 

@@ -1,9 +1,8 @@
 #include "overhand/masking/cell_rotate.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
+#include "overhand/core/parallel.h"
 #include "overhand/masking/cells.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/ranks_internal.h"
@@ -47,8 +46,7 @@ Rotated rotate_cells(const Table& original, const Groups& cells, const Context& 
   constexpr std::size_t task_cells = 64;
   const std::size_t tasks = (cells.count() + task_cells - 1) / task_cells;
   Stage stage(context.progress, "rotating cells", tasks);
-  tbb::parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
-    if (stage.cancelled()) return;
+  parallel_for_each_index(tasks, [&](std::size_t task) {
     const std::size_t end = std::min((task + 1) * task_cells, cells.count());
     for (std::size_t number = task * task_cells; number < end; ++number) {
       random::Stream stream(
@@ -68,7 +66,7 @@ Reals in_order(const double* values, const Lineage& order) {
 
 Table released(const Table& original, const Rotated& rotated, const Lineage& order, bool is_exact) {
   std::vector<Column> columns(original.column_count());
-  tbb::parallel_for(std::size_t{0}, columns.size(), [&](std::size_t j) {
+  parallel_for_each_index(columns.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     Reals values = in_order(rotated.values.col(static_cast<Eigen::Index>(j)).data(), order);
     columns[j] = {column.name,

@@ -1,9 +1,8 @@
 #include "overhand/masking/cell_shuffle.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
+#include "overhand/core/parallel.h"
 #include "overhand/masking/cells.h"
 #include "overhand/masking/correlation_repair_internal.h"
 #include "overhand/masking/mdav_groups.h"
@@ -24,6 +23,7 @@ Result<Groups> similar_records(const Table& original, std::size_t k, const Conte
 Lineage shuffled_within(const Groups& cells, std::uint32_t column, const random::Key& key) {
   Lineage source(cells.rows.size());
   for (std::size_t number = 0; number < cells.count(); ++number) {
+    stop_if_cancelled();
     const auto rows = cells.group(number);
     Lineage shuffled(rows.begin(), rows.end());
     random::Stream stream(
@@ -38,7 +38,7 @@ Lineage shuffled_within(const Groups& cells, std::uint32_t column, const random:
 std::vector<Lineage> shuffled_columns(const Groups& cells, std::size_t columns,
                                       const random::Key& key) {
   std::vector<Lineage> sources(columns);
-  tbb::parallel_for(std::size_t{0}, columns, [&](std::size_t j) {
+  parallel_for_each_index(columns, [&](std::size_t j) {
     sources[j] = shuffled_within(cells, static_cast<std::uint32_t>(j), key);
   });
   return sources;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "overhand/core/parallel.h"
 #include "overhand/masking/masked.h"
 #include "overhand/masking/moments_internal.h"
 
@@ -46,6 +47,7 @@ class CellTree {
  private:
   void cut(std::size_t begin, std::size_t end) {
     constexpr std::size_t parallel_records = 4096;
+    stop_if_cancelled();
     if (end - begin < 2 * k_) {
       is_end_[end] = 1;
       return;
@@ -55,7 +57,9 @@ class CellTree {
       cut(begin, middle);
       cut(middle, end);
     } else {
-      tbb::parallel_invoke([&] { cut(begin, middle); }, [&] { cut(middle, end); });
+      const auto lower = [&] { cut(begin, middle); };
+      const auto upper = [&] { cut(middle, end); };
+      tbb::parallel_invoke(watched(lower), watched(upper));
     }
   }
 

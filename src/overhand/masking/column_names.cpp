@@ -3,15 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
+
+#include "overhand/table/column_list.h"
+#include "overhand/table/column_words.h"
 
 namespace overhand::masking {
 
 Result<std::vector<std::size_t>> columns_named(const Table& table, const std::string& names,
                                                const char* option) {
   std::vector<std::size_t> columns;
-  std::istringstream list(names);
-  for (std::string name; std::getline(list, name, ',');) {
+  if (names.empty()) return columns;
+  for (const std::string& name : names_meant(names, column_names(table))) {
     const auto column = find_column(table, name);
     if (!column) {
       return Error{ErrorKind::invalid_option,
@@ -19,7 +21,7 @@ Result<std::vector<std::size_t>> columns_named(const Table& table, const std::st
     }
     if (std::ranges::find(columns, *column) != columns.end()) {
       return Error{ErrorKind::invalid_option,
-                   fmt::format("{} names column '{}' twice.", option, name)};
+                   fmt::format("{} names {} twice.", option, in_words(name))};
     }
     columns.push_back(*column);
   }

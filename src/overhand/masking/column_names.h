@@ -9,8 +9,8 @@
 
 namespace overhand::masking {
 
-// The positions of the columns in the comma-separated `names`, in that order; none for "". Fails on
-// a name that is not there or is there twice; `option` is the option's name, for the sentence.
+// The positions of the columns in the list `names` (names_meant), in that order; none for "". Fails
+// on a name that is not there or is there twice; `option` is the option's name, for the sentence.
 Result<std::vector<std::size_t>> columns_named(const Table& table, const std::string& names,
                                                const char* option);
 

@@ -1,5 +1,4 @@
-#include <tbb/parallel_for.h>
-
+#include "overhand/core/parallel.h"
 #include "overhand/masking/correlation_repair_internal.h"
 #include "overhand/masking/groups.h"
 #include "overhand/masking/moments_internal.h"
@@ -49,7 +48,7 @@ template <class ColumnValues>
 Ranking ranking(std::size_t columns, std::size_t records, const ColumnValues& values,
                 std::uint32_t first_stream, const random::Key& key) {
   Ranking result{std::vector<Lineage>(columns), Matrix(records, columns)};
-  tbb::parallel_for(std::size_t{0}, columns, [&](std::size_t j) {
+  parallel_for_each_index(columns, [&](std::size_t j) {
     result.rows[j] = ranked_rows(values(j), first_stream + static_cast<std::uint32_t>(j), key);
     result.scores.col(static_cast<Eigen::Index>(j)) = normal_scores(result.rows[j]);
   });
@@ -75,7 +74,7 @@ std::vector<Lineage> with_repaired_correlations(const Table& original,
       factor_y.transpose().triangularView<Eigen::Upper>().solve(factor_x.transpose());
   const Matrix z = y.scores * map;
   std::vector<Lineage> repaired(columns, Lineage(records));
-  tbb::parallel_for(std::size_t{0}, columns, [&](std::size_t j) {
+  parallel_for_each_index(columns, [&](std::size_t j) {
     const auto column = z.col(static_cast<Eigen::Index>(j));
     const Lineage places = rows_by_score({column.data(), records});
     for (std::size_t rank = 0; rank < records; ++rank) {

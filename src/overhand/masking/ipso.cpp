@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "overhand/core/stopping.h"
 #include "overhand/masking/column_names.h"
 #include "overhand/masking/moments_internal.h"
 #include "overhand/masking/problems.h"
@@ -56,7 +57,11 @@ Matrix random_residuals(const Matrix& basis, const Matrix& model, const random::
   Matrix normals(model.rows(), model.cols());
   random::Stream stream(key, {random::Purpose::ipso_residuals});
   random::fill_normal({normals.data(), static_cast<std::size_t>(normals.size())}, stream);
-  const Matrix directions = orthonormal(residuals(basis, std::move(normals)));
+  stop_if_cancelled();
+  normals = residuals(basis, std::move(normals));
+  stop_if_cancelled();
+  const Matrix directions = orthonormal(normals);
+  stop_if_cancelled();
   const Vector scale = model.colwise().norm();
   const Vector inverse = scale.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
   const Matrix scaled = model * inverse.asDiagonal();
@@ -108,6 +113,7 @@ Result<Masked> ipso(const Table& original, const IpsoOptions& options, const Con
 
   const Matrix basis = basis_of(select(values, *given));
   const Matrix responses = select(values, rest);
+  stop_if_cancelled();
   const Matrix left = residuals(basis, responses);
   const Matrix masked = responses - left + random_residuals(basis, left, context.key);
   if (context.progress.cancelled()) return cancelled_error();

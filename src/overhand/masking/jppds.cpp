@@ -33,34 +33,45 @@ std::vector<Rows> rows_by_level(const Levels& levels, std::size_t first) {
   return rows;
 }
 
-// to[group, 1:block] = from[shuffled group, 1:block] for each group.
-void shuffle_block(const std::vector<Rows>& groups, std::size_t block, const Records& from,
-                   Records& to, const Shuffler& shuffle) {
+// For each row one of its own group, at random; the groups hold every row.
+Rows shuffled_within(const std::vector<Rows>& groups, std::size_t records,
+                     const Shuffler& shuffle) {
+  Rows taken(records);
   for (const Rows& group : groups) {
     Rows shuffled = group;
     shuffle(shuffled);
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      for (std::size_t j = 0; j < block; ++j) {
-        to.columns[j][group[i]] = from.columns[j][shuffled[i]];
-      }
-      to.source[group[i]] = from.source[shuffled[i]];
-    }
+    for (std::size_t i = 0; i < group.size(); ++i) taken[group[i]] = shuffled[i];
   }
+  return taken;
 }
 
-Records shuffle_rows(const Records& x, const Shuffler& shuffle) {
-  Rows order(x.source.size());
-  std::iota(order.begin(), order.end(), 0U);
-  const Rows all = order;
-  shuffle(order);
-  Records shuffled = x;
-  for (const std::uint32_t row : all) {
-    for (std::size_t j = 0; j < x.columns.size(); ++j) {
-      shuffled.columns[j][row] = x.columns[j][order[row]];
-    }
-    shuffled.source[row] = x.source[order[row]];
+template <class Value>
+void take(const Rows& taken, const std::vector<Value>& from, std::vector<Value>& to) {
+  for (std::size_t row = 0; row < taken.size(); ++row) to[row] = from[taken[row]];
+}
+
+// to[group, 1:block] = from[shuffled group, 1:block] for each group. A column at a time, so that
+// a table of many columns costs no more for each of them.
+void shuffle_block(const std::vector<Rows>& groups, std::size_t block, const Records& from,
+                   Records& to, const Shuffler& shuffle) {
+  const Rows taken = shuffled_within(groups, from.source.size(), shuffle);
+  for (std::size_t j = 0; j < block; ++j) take(taken, from.columns[j], to.columns[j]);
+  take(taken, from.source, to.source);
+}
+
+Records shuffle_rows(Records x, const Shuffler& shuffle) {
+  Rows all(x.source.size());
+  std::iota(all.begin(), all.end(), 0U);
+  const Rows taken = shuffled_within({all}, all.size(), shuffle);
+  Reals shuffled(all.size());
+  for (Reals& column : x.columns) {
+    take(taken, column, shuffled);
+    std::swap(column, shuffled);
   }
-  return shuffled;
+  Lineage source(all.size());
+  take(taken, x.source, source);
+  x.source = std::move(source);
+  return x;
 }
 
 // A block of i columns carries its source along: after the last step, i = p - 1, a record's source
@@ -76,7 +87,7 @@ Records jppds_steps(const Records& x, int bins, const Shuffler& shuffle, CopyFro
     const Records& copied = from == CopyFrom::original ? x : last_step;
     shuffle_block(rows_by_level(levels, i), i, copied, masked, shuffle);
   }
-  return shuffle_rows(masked, shuffle);
+  return shuffle_rows(std::move(masked), shuffle);
 }
 
 void rotate_columns(Records& x) { std::ranges::rotate(x.columns, x.columns.begin() + 1); }
@@ -142,7 +153,7 @@ Records jppds_simplified(const Records& x, int bins, const Shuffler& shuffle) {
   const std::size_t last = x.columns.size() - 1;
   Records masked = x;
   shuffle_block(rows_by_level(categorize_data(x, bins), last), last, x, masked, shuffle);
-  return shuffle_rows(masked, shuffle);
+  return shuffle_rows(std::move(masked), shuffle);
 }
 
 Records sequential(Jppds jppds, Records x, int bins, const Shuffler& shuffle) {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <utility>
 
 namespace overhand::masking {
 namespace {
@@ -25,12 +27,12 @@ Result<OptionValue> parse_number(const Option& option, const std::string& text,
 
 Status check_number(const Option& option, double number) {
   const auto& [minimum, maximum, grid, choices] = option.limits;
+  if (!std::isfinite(number)) return wrong_type(option, "a finite number");
   if (number >= minimum && number <= maximum) return Done{};
-  const std::string bound = number < minimum || number != number
-                                ? fmt::format("at least {}", minimum)
-                                : fmt::format("at most {}", maximum);
+  const std::string bound = number < minimum ? fmt::format("at least {:.15g}", minimum)
+                                             : fmt::format("at most {:.15g}", maximum);
   return Error{ErrorKind::invalid_option,
-               fmt::format("{} must be {}, not {}.", option.name, bound, number)};
+               fmt::format("{} must be {}, not {:.15g}.", option.name, bound, number)};
 }
 
 Status check_text(const Option& option, const std::string& text) {
@@ -76,9 +78,9 @@ Status check_limits(const Option& option, const OptionValue& value) {
     return wrong_type(option, "of the type of its default");
   }
   if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-    constexpr std::int64_t largest_int = std::numeric_limits<int>::max();
-    if (std::abs(*whole) > largest_int) return wrong_type(option, "below 2147483648");
-    return check_number(option, static_cast<double>(*whole));
+    auto checked = check_number(option, static_cast<double>(*whole));
+    if (!checked || std::in_range<int>(*whole)) return checked;
+    return wrong_type(option, "between -2147483648 and 2147483647");
   }
   if (const auto* real = std::get_if<double>(&value)) return check_number(option, *real);
   if (const auto* text = std::get_if<std::string>(&value)) return check_text(option, *text);

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "overhand/core/stopping.h"
 #include "overhand/masking/masked.h"
 
 namespace overhand::masking {
@@ -122,7 +123,7 @@ Method make_method(MethodFacts facts,
         }
       }
     }
-    return mask(original, options, context);
+    return stoppable(context.progress, [&] { return mask(original, options, context); });
   };
   return method;
 }

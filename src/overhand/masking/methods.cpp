@@ -121,9 +121,7 @@ Table with_kept_columns(const Table& original, Table masked, const Lineage& line
   std::vector<Column> columns;
   auto next_masked = masked.columns().begin();
   for (const Column& column : original.columns()) {
-    columns.push_back(is_kept(column)
-                          ? Column{column.name, gather(column.values, lineage), Role::keep}
-                          : std::move(*next_masked++));
+    columns.push_back(is_kept(column) ? gather(column, lineage) : std::move(*next_masked++));
   }
   return Table(std::move(columns));
 }

@@ -1,7 +1,6 @@
 #include "overhand/masking/noise.h"
 
-#include <tbb/parallel_for.h>
-
+#include "overhand/core/parallel.h"
 #include "overhand/masking/moments_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/normal.h"
@@ -26,7 +25,7 @@ Result<Masked> noise(const Table& original, const NoiseOptions& options, const C
   }
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
   std::vector<Column> masked(original.column_count());
-  tbb::parallel_for(std::size_t{0}, masked.size(), [&](std::size_t j) {
+  parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     random::Stream stream(context.key, {random::Purpose::noise, static_cast<std::uint32_t>(j)});
     masked[j] = {column.name, with_noise(reals(column), options.percent, stream), column.role};

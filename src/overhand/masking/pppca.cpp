@@ -1,10 +1,9 @@
 #include "overhand/masking/pppca.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "overhand/core/parallel.h"
 #include "overhand/masking/moments_internal.h"
 
 namespace overhand::masking {
@@ -84,6 +83,7 @@ Direction best_direction(const Matrix& centred, const Candidates& candidates, do
   Direction best{floor, {}};
   Reals projections(static_cast<std::size_t>(centred.rows()));
   for (Eigen::Index row = candidates.begin; row < candidates.end; row += candidates.step) {
+    stop_if_cancelled();  // a look at all records
     Vector candidate = direction_through(centred, row);
     if (candidate.size() == 0) continue;
     scores_along(centred, candidate, projections);
@@ -101,8 +101,7 @@ Direction best_direction(const Matrix& centred, const Progress& progress) {
   // A few candidates first: most of the others are then passed over by counting.
   const double floor = best_direction(centred, {0, rows, rows / 32 + 1}, -1).deviation;
   Stage stage(progress, "seeking the component", part.size());
-  tbb::parallel_for(std::size_t{0}, part.size(), [&](std::size_t task) {
-    if (stage.cancelled()) return;
+  parallel_for_each_index(part.size(), [&](std::size_t task) {
     const Eigen::Index begin = static_cast<Eigen::Index>(task) * task_rows;
     part[task] = best_direction(centred, {begin, std::min(begin + task_rows, rows)}, floor);
     stage.finish_part();

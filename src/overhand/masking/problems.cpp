@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "overhand/table/column_words.h"
+
 namespace overhand::masking {
 
 namespace {
@@ -30,15 +32,19 @@ bool is_constant(const Column& column) {
   return !(low < high);
 }
 
+std::string ways_out(const Column& column) {
+  return fmt::format("leave it out with --drop {0}, or let it go out as it is with --keep {0}",
+                     command_word({&column.name, 1}));
+}
+
 }  // namespace
 
 std::optional<Error> problem_with_shape(const Table& table) {
   for (const Column& column : table.columns()) {
     if (!column.is_number()) {
       return Error{ErrorKind::invalid_data,
-                   fmt::format("Column '{0}' is text, and only numbers can be masked; leave it out "
-                               "with --drop {0}, or let it go out as it is with --keep {0}.",
-                               column.name)};
+                   fmt::format("{} is text, and only numbers can be masked; {}.",
+                               at_start(column.name), ways_out(column))};
     }
   }
   if (table.column_count() < 2) {
@@ -59,7 +65,7 @@ std::optional<Error> problem_with_range(const Column& column, Range range) {
     return std::nullopt;
   }
   return Error{ErrorKind::invalid_data,
-               fmt::format("Column '{}' has an infinite value.", column.name)};
+               fmt::format("{} has an infinite value.", at_start(column.name))};
 }
 
 std::optional<Error> problem_with_table(const Table& table) {
@@ -80,14 +86,14 @@ std::optional<Error> problem_with_complete_table(const Table& table) {
   for (const Column& column : table.columns()) {
     if (has_missing_value(column)) {
       return Error{ErrorKind::invalid_data,
-                   fmt::format("Column '{0}' has a missing value, which only sjppds can mask; use "
-                               "sjppds, fill it in, or leave the column out with --drop {0}.",
-                               column.name)};
+                   fmt::format("{} has a missing value, which only sjppds can mask; use sjppds, "
+                               "fill it in, or leave the column out with --drop {}.",
+                               at_start(column.name), command_word({&column.name, 1}))};
     }
     if (is_too_large(column)) {
       return Error{ErrorKind::invalid_data,
-                   fmt::format("Column '{}' has a value beyond {:g}, too large to compute with.",
-                               column.name, largest_magnitude)};
+                   fmt::format("{} has a value beyond {:g}, too large to compute with.",
+                               at_start(column.name), largest_magnitude)};
     }
   }
   return std::nullopt;
@@ -118,9 +124,8 @@ std::optional<Error> problem_with_constant_column(const Table& table, const char
   for (const Column& column : table.columns()) {
     if (!is_constant(column)) continue;
     return Error{ErrorKind::invalid_data,
-                 fmt::format("Column '{0}' has the same value in every record, and {1}; leave it "
-                             "out with --drop {0}, or let it go out as it is with --keep {0}.",
-                             column.name, why)};
+                 fmt::format("{} has the same value in every record, and {}; {}.",
+                             at_start(column.name), why, ways_out(column))};
   }
   return std::nullopt;
 }

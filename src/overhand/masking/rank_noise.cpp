@@ -1,7 +1,6 @@
 #include "overhand/masking/rank_noise.h"
 
-#include <tbb/parallel_for.h>
-
+#include "overhand/core/parallel.h"
 #include "overhand/masking/correlated_noise_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/ranks_internal.h"
@@ -11,7 +10,7 @@ namespace overhand::masking {
 namespace {
 
 void put_values_back(Table& noisy, const Table& original) {
-  tbb::parallel_for(std::size_t{0}, noisy.column_count(), [&](std::size_t j) {
+  parallel_for_each_index(noisy.column_count(), [&](std::size_t j) {
     Column& column = noisy.columns()[j];
     column.values = at_ranks_of(std::get<Reals>(column.values), original.columns()[j].values);
   });

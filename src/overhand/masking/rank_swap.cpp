@@ -1,11 +1,11 @@
 #include "overhand/masking/rank_swap.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <functional>
 
+#include "overhand/core/parallel.h"
 #include "overhand/masking/groups.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/uniform.h"
@@ -142,7 +142,7 @@ Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
   if (auto problem = problem_with(options, records)) return *std::move(problem);
   const Plan plan = plan_for(records, options);
   std::vector<Column> masked(original.column_count());
-  tbb::parallel_for(std::size_t{0}, masked.size(), [&](std::size_t j) {
+  parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     random::Stream stream(context.key, {random::Purpose::rank_swap, static_cast<std::uint32_t>(j)});
     masked[j] = {column.name, masked_values(column, plan, options.partner == "argus", stream),

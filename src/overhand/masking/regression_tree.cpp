@@ -1,9 +1,8 @@
 #include "overhand/masking/regression_tree.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
+#include "overhand/core/parallel.h"
 #include "overhand/masking/groups.h"
 
 namespace overhand::masking {
@@ -47,6 +46,7 @@ class Growing {
     std::vector<Part> open = {{0, 0, response_.size(), 0}};
     tree_.nodes.emplace_back();
     while (!open.empty()) {
+      stop_if_cancelled();
       const Part part = open.back();
       open.pop_back();
       grow(part, open);
@@ -159,8 +159,9 @@ class Growing {
 SortedColumns sort_columns(std::vector<Reals> values) {
   SortedColumns columns{std::move(values), {}};
   columns.rows.resize(columns.values.size());
-  tbb::parallel_for(std::size_t{0}, columns.rows.size(),
-                    [&](std::size_t j) { columns.rows[j] = rows_by_score(columns.values[j]); });
+  parallel_for_each_index(columns.rows.size(), [&](std::size_t j) {
+    columns.rows[j] = rows_by_score(columns.values[j]);
+  });
   return columns;
 }
 

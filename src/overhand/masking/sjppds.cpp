@@ -1,12 +1,12 @@
 #include "overhand/masking/sjppds.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <numeric>
 #include <tuple>
 
+#include "overhand/core/parallel.h"
 #include "overhand/masking/categorize.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/shuffle.h"
@@ -169,8 +169,7 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
   std::vector<Column> masked(original.column_count());
   Stage stage(plan.context.progress, "masking columns", masked.size());
   tbb::enumerable_thread_specific<Workspace<Code>> workspaces;
-  tbb::parallel_for(std::size_t{0}, masked.size(), [&](std::size_t j) {
-    if (stage.cancelled()) return;
+  parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     const auto number = static_cast<std::uint32_t>(j);
     masked[j] = {column.name, masked_column(column.values, number, plan, workspaces.local()),
@@ -191,8 +190,8 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
 
 std::vector<Range> ranges_of(const Table& table) {
   std::vector<Range> ranges(table.column_count());
-  tbb::parallel_for(std::size_t{0}, ranges.size(),
-                    [&](std::size_t j) { ranges[j] = range_of(table.columns()[j].values); });
+  parallel_for_each_index(ranges.size(),
+                          [&](std::size_t j) { ranges[j] = range_of(table.columns()[j].values); });
   return ranges;
 }
 

@@ -16,6 +16,7 @@ struct SjppdsOptions {
 void describe(SjppdsOptions& options, auto&& option) {
   option("bins", options.bins, "bins per column; more bins mask less",
          {.minimum = 1,
+          .maximum = 1e6,  // more cost time and part no records
           .grid = {10,  20,  30,  40,  50,  60,  70,  80,  90,  100, 110, 120, 130, 140, 150,
                    160, 170, 180, 190, 200, 210, 220, 230, 240, 250, 260, 270, 280, 290, 300}});
 }

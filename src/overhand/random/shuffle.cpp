@@ -1,18 +1,11 @@
 #include "overhand/random/shuffle.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <numeric>
+
+#include "overhand/core/parallel.h"
 
 namespace overhand::random {
 namespace {
-
-// Parallel, yet never runs another caller's work meanwhile: that may use the same thread's buffers.
-template <class Work>
-void parallel(std::size_t tasks, const Work& work) {
-  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, tasks, work); });
-}
 
 Permutation scattered(std::span<const std::uint16_t> bucket_of, std::vector<std::size_t> next) {
   Permutation order(bucket_of.size());
@@ -30,17 +23,18 @@ void draw_buckets(const Key& key, const StreamName& name, std::span<std::uint16_
     return;
   }
   const int shift = 16 - std::countr_zero(bucket_count(size));
-  parallel((size + elements_per_task - 1) / elements_per_task, [&](std::size_t task) {
-    const std::size_t begin = task * elements_per_task;
-    const std::size_t end = std::min(begin + elements_per_task, size);
-    Stream stream(key, name, (end - begin) / 2 + 1);
-    stream.seek(static_cast<std::uint32_t>(begin / 2 / Stream::words_per_block));
-    for (std::size_t i = begin; i < end; i += 2) {
-      const std::uint32_t word = stream.next_word();
-      bucket_of[i] = static_cast<std::uint16_t>((word & 0xffff) >> shift);
-      if (i + 1 < end) bucket_of[i + 1] = static_cast<std::uint16_t>(word >> 16 >> shift);
-    }
-  });
+  parallel_for_each_index(
+      (size + elements_per_task - 1) / elements_per_task, [&](std::size_t task) {
+        const std::size_t begin = task * elements_per_task;
+        const std::size_t end = std::min(begin + elements_per_task, size);
+        Stream stream(key, name, (end - begin) / 2 + 1);
+        stream.seek(static_cast<std::uint32_t>(begin / 2 / Stream::words_per_block));
+        for (std::size_t i = begin; i < end; i += 2) {
+          const std::uint32_t word = stream.next_word();
+          bucket_of[i] = static_cast<std::uint16_t>((word & 0xffff) >> shift);
+          if (i + 1 < end) bucket_of[i + 1] = static_cast<std::uint16_t>(word >> 16 >> shift);
+        }
+      });
 }
 
 std::vector<std::size_t> bucket_starts(std::span<const std::uint16_t> bucket_of,
@@ -58,7 +52,7 @@ Permutation permutation(const Key& key, const StreamName& name, std::size_t size
   draw_buckets(key, name, bucket_of);
   const auto starts = bucket_starts(bucket_of, buckets);
   Permutation order = scattered(bucket_of, starts);
-  parallel(buckets, [&](std::size_t bucket) {
+  parallel_for_each_index(buckets, [&](std::size_t bucket) {
     shuffle_bucket(key, name, bucket,
                    std::span(order).subspan(starts[bucket], starts[bucket + 1] - starts[bucket]));
   });

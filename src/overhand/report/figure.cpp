@@ -61,7 +61,7 @@ Json section_json(const std::string& id, const std::string& title, const std::st
 }
 
 Json spec_with(const Json& values, int width, int height) {
-  return {{"$schema", "https://vega.github.io/schema/vega-lite/v6.json"},
+  return {{"$schema", vega_lite},
           {"width", width},
           {"height", height},
           {"data", {{"values", values}}},

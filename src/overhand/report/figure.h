@@ -20,6 +20,9 @@ constexpr const char* original = "#6b6b6b";
 constexpr const char* masked = "#1565c0";
 }  // namespace colour
 
+// The version of Vega-Lite that the page draws with.
+constexpr const char* vega_lite = "https://vega.github.io/schema/vega-lite/v6.json";
+
 struct FigureTable {
   std::vector<std::string> columns;
   Json rows = Json::array();

@@ -103,13 +103,14 @@ Json report_json(const Subject& subject, Audience audience) {
           {"notes", notes_json(subject)}};
 }
 
-Json refusal_json(const tuning::Tuning& tuning, const std::vector<Detail>& details) {
+Json refusal_json(const tuning::Tuning& tuning, const std::string& why,
+                  const std::vector<Detail>& details) {
   Json sections = Json::array();
   add_tuning_sections(sections, tuning);
   return {{"schema", 1},
           {"title", "Overhand report"},
           {"audience", "internal"},
-          {"verdict", verdict_json(refusal_verdict(tuning))},
+          {"verdict", verdict_json(refusal_verdict(tuning, why))},
           {"sections", sections},
           {"details", details_json(details)},
           {"notes", Json::array()}};

@@ -11,7 +11,8 @@ namespace overhand::report {
 
 Json report_json(const Subject& subject, Audience audience);
 
-// For a tuning that found nothing under the ceiling: the map and the curves, and the refusal.
-Json refusal_json(const tuning::Tuning& tuning, const std::vector<Detail>& details);
+// Where nothing may be released, and `why` says why: the map and the curves, and the refusal.
+Json refusal_json(const tuning::Tuning& tuning, const std::string& why,
+                  const std::vector<Detail>& details);
 
 }  // namespace overhand::report

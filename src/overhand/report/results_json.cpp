@@ -35,6 +35,15 @@ Json figures_json(const tuning::Figures& figures) {
   return json;
 }
 
+// The figures of the pairings after the first.
+Json also_json(const tuning::Evaluation& evaluation) {
+  Json also = Json::array();
+  for (std::size_t i = 1; i < evaluation.figures.size(); ++i) {
+    also.push_back(figures_json(evaluation.figures[i]));
+  }
+  return also;
+}
+
 // Risk, loss and score of every replication, by name: for boxplots.
 Json replicates_json(const tuning::Point& point, tuning::RiskBasis basis) {
   Json json = Json::object();
@@ -79,20 +88,15 @@ Json evaluation_json(const tuning::Evaluation& evaluation) {
                {"masked_rows", evaluation.masked_rows},
                {"columns", evaluation.columns}};
   add_figures(json, evaluation.figures.front());
-  json["also"] = Json::array();
-  for (std::size_t i = 1; i < evaluation.figures.size(); ++i) {
-    json["also"].push_back(figures_json(evaluation.figures[i]));
-  }
+  json["also"] = also_json(evaluation);
   json["notes"] = evaluation.notes;
   return json;
 }
 
 Json kept_json(const risk::KeptColumns& kept) {
-  return {{"columns", kept.names},
-          {"unique", kept.unique_share()},
-          {"unique_records", kept.unique},
-          {"below_three", kept.below_three},
-          {"smallest_class", kept.smallest_class}};
+  return {{"columns", kept.names},           {"unchanged", kept.unchanged},
+          {"unique", kept.unique_share()},   {"unique_records", kept.unique},
+          {"below_three", kept.below_three}, {"smallest_class", kept.smallest_class}};
 }
 
 Json linkage_json(const Result<risk::Linkage>& linkage) {
@@ -145,6 +149,15 @@ Json tuning_json(const tuning::Tuning& tuning) {
     json["methods"].push_back(tuned_json(tuned, basis));
     for (const auto& point : tuned.points) json["grid"].push_back(point_json(tuned, point, basis));
   }
+  return json;
+}
+
+Json released_json(const release::Released& released) {
+  const auto& [setting, why, risk, max_risk] = released.decision;
+  Json json = {{"setting", setting}, {"why", why}, {"max_risk", max_risk}};
+  add_figures(json, released.evaluation.figures.front());
+  json["also"] = also_json(released.evaluation);
+  json["notes"] = released.evaluation.notes;
   return json;
 }
 

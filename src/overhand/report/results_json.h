@@ -3,9 +3,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "overhand/release/release.h"
 #include "overhand/risk/kept_columns.h"
 #include "overhand/risk/linkage.h"
-#include "overhand/tuning/tuner.h"
 
 namespace overhand::report {
 
@@ -14,7 +14,8 @@ using Json = nlohmann::ordered_json;
 // The first pairing's figures on top; the other pairings under "also".
 Json evaluation_json(const tuning::Evaluation& evaluation);
 
-// {"columns": [names], "unique": share, "unique_records", "below_three", "smallest_class"}.
+// {"columns": [names], "unchanged": [names], "unique": share, "unique_records", "below_three",
+// "smallest_class"}.
 Json kept_json(const risk::KeptColumns& kept);
 
 // {"pairing", "dbrl"}, with dbrl_ci and dbrl_sample where it is of a sample; or
@@ -23,6 +24,9 @@ Json linkage_json(const Result<risk::Linkage>& linkage);
 
 // "choice" (null when nothing is under the ceiling), "nearest", and every point tried under "grid".
 Json tuning_json(const tuning::Tuning& tuning);
+
+// What was released: the setting, why, and the figures of that very table.
+Json released_json(const release::Released& released);
 
 // A point as in "choice": method, options, risk, loss, score.
 Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::RiskBasis basis);

@@ -50,14 +50,28 @@ std::string linkage_words(const Result<risk::Linkage>& linkage) {
 }
 
 std::string kept_words(const risk::KeptColumns& kept) {
-  if (kept.names.empty()) return "";
-  const std::string names = fmt::format("Kept as they are: {}.", fmt::join(kept.names, ", "));
+  if (kept.empty()) return "";
+  std::string names;
+  if (!kept.names.empty()) {
+    names += fmt::format("Kept as they are: {}. ", fmt::join(kept.names, ", "));
+  }
+  if (!kept.unchanged.empty()) {
+    names += fmt::format("Not changed by the masking: {}. ", fmt::join(kept.unchanged, ", "));
+  }
   if (kept.unique == 0) {
-    return fmt::format("{} On them no record is unique; the smallest class has {} records.", names,
+    return fmt::format("{}On them no record is unique; the smallest class has {} records.", names,
                        grouped(kept.smallest_class));
   }
-  return fmt::format("{} On them {} of {} records are unique: who knows them finds the record.",
+  return fmt::format("{}On them {} of {} records are unique: who knows them finds the record.",
                      names, grouped(kept.unique), grouped(kept.records));
+}
+
+std::string unique_words(const risk::KeptColumns& kept) {
+  const char* which = kept.unchanged.empty() ? "kept"
+                      : kept.names.empty()   ? "unchanged"
+                                             : "kept and unchanged";
+  return fmt::format("{} {} unique on {} columns", grouped(kept.unique),
+                     kept.unique == 1 ? "record is" : "records are", which);
 }
 
 std::string repeat_words(const risk::KeptColumns& kept, const risk::SourceUse& use) {

@@ -17,8 +17,11 @@ std::string grouped(std::size_t count);  // "1,080"
 std::string linkage_words(const Result<risk::Linkage>& linkage);
 
 // "Kept as they are: name, zip. On them 950 of 1,000 records are unique: who knows them finds the
-// record." Empty where no column is kept.
+// record." Columns that the masking did not change are named as such. Empty where there is neither.
 std::string kept_words(const risk::KeptColumns& kept);
+
+// "3 records are unique on kept columns"
+std::string unique_words(const risk::KeptColumns& kept);
 
 // Where columns are kept and records share a source; else empty.
 std::string repeat_words(const risk::KeptColumns& kept, const risk::SourceUse& use);

@@ -9,6 +9,7 @@ namespace overhand::report {
 namespace {
 
 using tuning::Point;
+using tuning::setting_text;
 using tuning::Tuned;
 using tuning::Tuning;
 
@@ -185,21 +186,7 @@ Figure boxplot(const Tuning& tuning, const std::string& measure, const std::stri
           summary};
 }
 
-// An order of all columns is too long for a label.
-std::string shortened(const std::string& text) {
-  constexpr std::size_t most = 40;
-  return text.size() <= most ? text : text.substr(0, most) + "…";
-}
-
 }  // namespace
-
-std::string setting_text(const std::string& name, const masking::OptionValues& options) {
-  std::string text = name;
-  for (const auto& [option, value] : options) {
-    text += fmt::format(", {} {}", option, shortened(masking::text_of(value)));
-  }
-  return text;
-}
 
 Figure risk_utility_map(const Tuning& tuning) {
   const Json rows = all_score_rows(tuning);

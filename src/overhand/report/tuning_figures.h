@@ -18,7 +18,4 @@ std::vector<Figure> tradeoff_curves(const tuning::Tuning& tuning);
 // The overall score and each measure of the methods' choices, over replications.
 std::vector<Figure> boxplots(const tuning::Tuning& tuning);
 
-// "noise, percent 69"
-std::string setting_text(const std::string& name, const masking::OptionValues& options);
-
 }  // namespace overhand::report

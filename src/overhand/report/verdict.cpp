@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -32,19 +33,30 @@ std::string pairing_words(Pairing pairing) {
   return pairing == Pairing::row ? "row by row" : "by sorting both tables";
 }
 
+// How sure a figure of a sample is; nothing where every record was searched.
+std::string sample_words(const Subject& subject) {
+  const auto& risk = first_figures(subject).risk;
+  const auto dbrl = std::ranges::find(risk, "dbrl", &tuning::Value::name);
+  if (!dbrl->interval) return "";
+  return fmt::format(" Between {:.1f} and {:.1f} with 95 % confidence; {} records were tried.",
+                     100 * dbrl->interval->low, 100 * dbrl->interval->high,
+                     grouped(dbrl->sample.value_or(0)));
+}
+
 std::string linkage_sentence(const Subject& subject) {
-  const auto percent = [](double share) { return 100 * share; };
+  const double percent = 100 * linked(subject);
+  const double ceiling = 100 * subject.max_risk;
   const std::string found = pairing_words(first_figures(subject).pairing);
   if (knows_sources(subject)) {
     return fmt::format(
-        "Of 100 records, linked to their own original: **{:.0f}** (ceiling {:.0f}), "
-        "found {}.",
-        percent(linked(subject)), percent(subject.max_risk), found);
+        "Of 100 records, linked to their own original: **{:.0f}** (ceiling {:.0f}), found {}.",
+        percent, ceiling, found);
   }
   return fmt::format(
-      "Of 100 records, linked to an original: at least **{:.0f}** (ceiling {:.0f}), "
-      "found {}, which hides true sources.",
-      std::floor(percent(linked(subject))), percent(subject.max_risk), found);
+      "Of 100 records, linked to an original: at least **{:.0f}** (ceiling {:.0f}), found {}, {}.",
+      std::floor(percent), ceiling, found,
+      subject.sources == Sources::masking ? "as these records have no source"
+                                          : "which hides true sources");
 }
 
 std::vector<std::string> linkage_sentences(const Subject& subject) {
@@ -53,7 +65,7 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
   }
   const Figures& figures = first_figures(subject);
   std::vector<std::string> sentences = {
-      linkage_sentence(subject),
+      linkage_sentence(subject) + sample_words(subject),
       fmt::format(
           "Of 100 records, every value within a tenth or less of the masked one's rank: {:.0f}; "
           "within a tenth or less of a standard deviation: {:.0f}.",
@@ -119,6 +131,10 @@ std::string headline_without_sources(const Subject& subject) {
                    percent);
 }
 
+std::string headline_of_unique(const risk::KeptColumns& kept) {
+  return fmt::format("Not safe to share as it is: {}.", unique_words(kept));
+}
+
 // A lower bound above the ceiling is enough to refuse; one below it is not enough to let go. Who is
 // unique on kept columns is found without any linkage.
 Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
@@ -126,11 +142,7 @@ Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
   if (is_linked || kept.unique_share() > subject.max_risk) {
     return {Level::refused, "Not safe to share."};
   }
-  if (kept.unique > 0) {
-    return {Level::refused,
-            fmt::format("Not safe to share as it is: {} {} unique on kept columns.",
-                        grouped(kept.unique), kept.unique == 1 ? "record is" : "records are")};
-  }
+  if (kept.unique > 0) return {Level::refused, headline_of_unique(kept)};
   if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
   const bool is_calm = linked(subject) <= subject.max_risk / 2 &&
                        value_of(first_figures(subject).score, "loss") <= 0.1;
@@ -151,14 +163,14 @@ std::string name_of(Level level) {
   return names[static_cast<std::size_t>(level)];
 }
 
-risk::KeptColumns kept_in(const Subject& subject) {
-  const auto& lineage = subject.masked.lineage;
-  return risk::kept_columns(subject.original, subject.masked.table,
+risk::KeptColumns kept_in(const Table& original, const masking::Masked& masked) {
+  const auto& lineage = masked.lineage;
+  return risk::kept_columns(original, masked.table,
                             lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
 }
 
 Verdict verdict_of(const Subject& subject) {
-  const risk::KeptColumns kept = kept_in(subject);
+  const risk::KeptColumns kept = kept_in(subject.original, subject.masked);
   auto [level, headline] = judgement(subject, kept);
   const std::string by = subject.masked_by.empty() ? "" : ", masked by " + subject.masked_by;
   return {level,
@@ -170,23 +182,26 @@ Verdict verdict_of(const Subject& subject) {
           limits()};
 }
 
-Verdict unmeasured_verdict(const Table& masked, const masking::Method& method,
-                           const std::string& why) {
-  return {Level::unknown,
-          "Masked, but not measured.",
-          fmt::format("{} records, {} columns, masked by {}.", masked.row_count(),
-                      masked.column_count(), method.name),
-          {why},
-          {fmt::format("Kept exactly: {}.", method.keeps)},
-          limits()};
+Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
+                           const masking::Method& method, const std::string& why) {
+  const risk::KeptColumns kept = kept_in(original, masked);
+  Verdict verdict{
+      kept.unique == 0 ? Level::unknown : Level::refused,
+      kept.unique == 0 ? "Masked, but not measured." : headline_of_unique(kept),
+      fmt::format("{} records, {} columns, masked by {}.", grouped(masked.table.row_count()),
+                  masked.table.column_count(), method.name),
+      {why},
+      {fmt::format("Kept exactly: {}.", method.keeps)},
+      limits()};
+  if (auto words = kept_words(kept); !words.empty()) verdict.intruder.push_back(std::move(words));
+  return verdict;
 }
 
-Verdict refusal_verdict(const tuning::Tuning& tuning) {
+Verdict refusal_verdict(const tuning::Tuning& tuning, const std::string& why) {
   return {Level::refused,
           "Nothing is safe enough.",
-          fmt::format("{} records, {} columns.", tuning.rows, tuning.columns),
-          {fmt::format("No setting tried links {:.0f} of 100 records or fewer.",
-                       100 * tuning.options.max_risk)},
+          fmt::format("{} records, {} columns.", grouped(tuning.rows), tuning.columns),
+          {why},
           {},
           limits()};
 }

@@ -25,16 +25,17 @@ struct Verdict {
 };
 
 // What goes out as it is, and how many records are unique on it.
-risk::KeptColumns kept_in(const Subject& subject);
+risk::KeptColumns kept_in(const Table& original, const masking::Masked& masked);
 
 Verdict verdict_of(const Subject& subject);
 
-// Of a table that was masked, but cannot be measured: `why` is the sentence of the measures.
-Verdict unmeasured_verdict(const Table& masked, const masking::Method& method,
-                           const std::string& why);
+// Of a table that was masked, but cannot be measured: `why` is the sentence of the measures. What
+// its kept columns tell is known all the same.
+Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
+                           const masking::Method& method, const std::string& why);
 
-// Of a tuning that found nothing under the ceiling.
-Verdict refusal_verdict(const tuning::Tuning& tuning);
+// Where nothing may be released, and `why` says why.
+Verdict refusal_verdict(const tuning::Tuning& tuning, const std::string& why);
 
 Json verdict_json(const Verdict& verdict);
 

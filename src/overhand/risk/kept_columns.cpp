@@ -84,8 +84,8 @@ bool are_those_of_the_sources(const std::vector<T>& originals, const std::vector
   return std::ranges::adjacent_find(masked, differ) != masked.end();
 }
 
-bool goes_out_as_it_is(const Column& original, const Column& masked,
-                       std::span<const std::uint32_t> source) {
+bool is_unchanged(const Column& original, const Column& masked,
+                  std::span<const std::uint32_t> source) {
   if (original.is_number() != masked.is_number()) return false;
   if (original.values.index() != masked.values.index()) {
     return are_those_of_the_sources(reals(original), reals(masked), source);
@@ -126,14 +126,16 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
     const auto place = find_column(original, column.name);
     if (!place) continue;
     const Column& before = original.columns()[*place];
-    if (column.role != Role::keep && !(source && goes_out_as_it_is(before, column, *source))) {
+    if (column.role == Role::keep)
+      kept.names.push_back(column.name);
+    else if (source && is_unchanged(before, column, *source))
+      kept.unchanged.push_back(column.name);
+    else
       continue;
-    }
-    kept.names.push_back(column.name);
     refine(classes, value_numbers(before, column));
   }
   kept.smallest_class = kept.records;
-  if (kept.names.empty()) return kept;
+  if (kept.empty()) return kept;
   const auto sizes = class_sizes(classes, original.row_count());
   kept.unique = static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
   kept.below_three = static_cast<std::size_t>(

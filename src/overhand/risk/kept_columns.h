@@ -12,24 +12,26 @@
 
 namespace overhand::risk {
 
-// Records that agree in all kept columns are a class; a missing value is a value. The size of a
+// Records that agree in all these columns are a class; a missing value is a value. The size of a
 // record's class is the smaller of the numbers of original and of masked records in it: where a
 // masking takes one source twice, both of its records belong to one original.
 struct KeptColumns {
-  std::vector<std::string> names;
-  std::size_t records = 0;         // of the masked table
-  std::size_t unique = 0;          // records in a class of one
-  std::size_t below_three = 0;     // records in a class of one or two
-  std::size_t smallest_class = 0;  // all records where no column is kept
+  std::vector<std::string> names;      // the owner keeps them: their role
+  std::vector<std::string> unchanged;  // the masking left them as they were
+  std::size_t records = 0;             // of the masked table
+  std::size_t unique = 0;              // records in a class of one
+  std::size_t below_three = 0;         // records in a class of one or two
+  std::size_t smallest_class = 0;      // all records where nothing goes out as it is
 
+  bool empty() const { return names.empty() && unchanged.empty(); }
   double unique_share() const {
     return records == 0 ? 0 : static_cast<double>(unique) / static_cast<double>(records);
   }
 };
 
-// The columns whose role is `keep`, and, where the original row of each masked record is known,
-// those that agree with it in every record, whatever their role; constant ones tell nothing and are
-// not named. Columns are matched by name.
+// Unchanged columns are found where the original row of each masked record is known: they agree
+// with it in every record. Constant ones tell nothing and are not named. Columns are matched by
+// name.
 KeptColumns kept_columns(const Table& original, const Table& masked,
                          std::optional<std::span<const std::uint32_t>> source);
 

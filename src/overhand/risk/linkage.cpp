@@ -1,9 +1,10 @@
 #include "overhand/risk/linkage.h"
 
+#include "overhand/core/stopping.h"
+
 namespace overhand::risk {
 namespace {
 
-using statistics::Numbers;
 using statistics::Profile;
 
 double mean_over_sorts(const Profile& original, const Profile& masked, const Nearest& nearest) {
@@ -33,7 +34,7 @@ Linkage measured(const Profile& original, const Profile& masked, std::optional<P
 
 Result<Linkage> linkage_of(const Table& original, const Table& masked,
                            std::optional<Partners> source, const SampleOptions& options,
-                           const random::Key& key) {
+                           const random::Key& key, const Progress& progress) {
   const auto names = statistics::measured_names(original);
   auto before = statistics::numbers_of(original, names, "original");
   if (!before) return before.error();
@@ -42,9 +43,11 @@ Result<Linkage> linkage_of(const Table& original, const Table& masked,
   const auto exponents = statistics::common_exponents(*before, *after);
   // Only sorting needs the order of every column, which costs more than all distances of a sample.
   const auto profile_of = source ? statistics::distance_profile : statistics::profile_of;
-  return measured(profile_of(statistics::rescaled(*std::move(before), exponents)),
-                  profile_of(statistics::rescaled(*std::move(after), exponents)), source, options,
-                  key);
+  return stoppable(progress, [&]() -> Result<Linkage> {
+    return measured(profile_of(statistics::rescaled(*std::move(before), exponents)),
+                    profile_of(statistics::rescaled(*std::move(after), exponents)), source, options,
+                    key);
+  });
 }
 
 }  // namespace overhand::risk

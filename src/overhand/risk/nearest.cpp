@@ -57,7 +57,7 @@ Reals NearestOriginal::distances(const statistics::Profile& masked,
   if (rows.empty()) return distances;
   const Tree* tree = parts_->chosen_tree(masked, rows);
   const auto blocks = statistics::blocks_of(rows.size(), block_records, rows.size());
-  statistics::parallel_for_each_index(blocks.size(), [&](std::size_t b) {
+  parallel_for_each_index(blocks.size(), [&](std::size_t b) {
     const auto [begin, end] = blocks[b];
     const auto found = std::span(distances).subspan(begin, end - begin);
     if (tree == nullptr)

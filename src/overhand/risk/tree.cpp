@@ -1,17 +1,23 @@
 #include <limits>
 #include <nanoflann.hpp>
 
+#include "overhand/core/stopping.h"
 #include "overhand/risk/tree_internal.h"
 
 namespace overhand::risk {
 namespace {
 
-// The original records as nanoflann wants to see them.
+// The original records as nanoflann wants to see them. While it builds, in one thread, its
+// questions are the only place to stop it.
 struct Points {
   const statistics::Profile& profile;
+  bool is_building = true;
+  mutable std::size_t questions = 0;
 
   std::size_t kdtree_get_point_count() const { return profile.row_count(); }
   double kdtree_get_pt(std::uint32_t row, std::size_t column) const {
+    constexpr std::size_t between_stops = std::size_t{1} << 16;
+    if (is_building && ++questions % between_stops == 0) stop_if_cancelled();
     return profile.standardised_record(row)[column];
   }
   template <class Box>
@@ -56,6 +62,7 @@ struct Tree::Index {
         tree(static_cast<int>(original.column_count()), points,
              nanoflann::KDTreeSingleIndexAdaptorParams(leaf_size)) {
     tree.buildIndex();
+    points.is_building = false;
   }
   Points points;
   KdTree tree;

@@ -2,12 +2,11 @@
 // blocks depend on the number of records alone and are added in order.
 #pragma once
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <vector>
+
+#include "overhand/core/parallel.h"
 
 namespace overhand::statistics {
 
@@ -25,13 +24,6 @@ inline std::vector<Block> blocks_of(std::size_t rows, std::size_t smallest = 409
     blocks.push_back({begin, std::min(begin + size, rows)});
   }
   return blocks;
-}
-
-// Isolated: a thread that waits here takes up no other evaluation meanwhile.
-template <class Work>
-void parallel_for_each_index(std::size_t count, const Work& work) {
-  if (count == 1) return work(std::size_t{0});
-  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, work); });
 }
 
 // The sum of part(block) over all blocks. A part has operator+=.

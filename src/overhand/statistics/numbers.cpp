@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "overhand/statistics/blocks.h"
+#include "overhand/table/column_words.h"
 
 namespace overhand::statistics {
 namespace {
@@ -16,23 +17,23 @@ Result<Reals> measured_column(const Table& table, const std::string& name,
                               const std::string& which) {
   const auto found = std::ranges::find(table.columns(), name, &Column::name);
   if (found == table.columns().end()) {
-    return data_error(fmt::format("The {} table has no column '{}'.", which, name));
+    return data_error(fmt::format("The {} table has no column '{}'.", which, printable(name)));
   }
   if (!found->is_number()) {
     return data_error(
-        fmt::format("Column '{}' of the {} table is text, and only numbers can be measured; leave "
-                    "it out with --drop {}.",
-                    name, which, name));
+        fmt::format("{} of the {} table is text, and only numbers can be measured; leave it out "
+                    "with --drop {}.",
+                    at_start(name), which, command_word({&name, 1})));
   }
   Reals values = reals(*found);
   if (std::ranges::any_of(values, [](double v) { return is_missing(v); })) {
-    return data_error(fmt::format(
-        "Column '{}' of the {} table has missing values, and the measures need every value.", name,
-        which));
+    return data_error(
+        fmt::format("{} of the {} table has missing values, and the measures need every value.",
+                    at_start(name), which));
   }
   if (std::ranges::any_of(values, [](double v) { return std::isinf(v); })) {
     return data_error(
-        fmt::format("Column '{}' of the {} table has an infinite value.", name, which));
+        fmt::format("{} of the {} table has an infinite value.", at_start(name), which));
   }
   return values;
 }

@@ -1,5 +1,6 @@
 #include "overhand/study/entrants.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 
@@ -25,7 +26,7 @@ Method literal_method(std::string name, std::string summary, Literal mask) {
                  .summary = std::move(summary),
                  .reference = "Chaibub Neto (2024), Trans. Data Privacy",
                  .keeps = "each column's values; the counts of bin combinations"},
-                {{"bins", std::int64_t{100}, "bins per column", {.minimum = 1}}},
+                known("sjppds")->options,
                 nullptr};
   method.mask = [mask](const Table& original, const masking::OptionValues& values,
                        const masking::Context& context) {
@@ -83,18 +84,25 @@ const std::vector<Entrant>& entrants() {
   return all;
 }
 
+const Entrant& entrant_named(std::string_view name) {
+  const auto found = std::ranges::find(entrants(), name, &Entrant::name);
+  assert(found != entrants().end());
+  return *found;
+}
+
+bool is_literal(const Entrant& entrant) {
+  return entrant.method == &literal_full() || entrant.method == &literal_simplified();
+}
+
 tuning::Candidate candidate_of(const Entrant& entrant, const Table& original,
-                               const random::Key& key, tuning::GridSize size, int bins) {
-  if (entrant.family != Family::variant) {
-    return tuning::candidate(*entrant.method, original, key, size);
-  }
+                               const random::Key& key, tuning::GridSize size) {
   if (entrant.name == "rank_swap_sdcmicro") {
     return {entrant.name,
             entrant.method,
             {{{"percent", 100.0}, {"top_percent", 5.0}, {"bottom_percent", 5.0}}}};
   }
   if (entrant.name == "sjppds_few_bins") return {entrant.name, entrant.method, few_bins()};
-  return {entrant.name, entrant.method, {{{"bins", std::int64_t{bins}}}}};
+  return tuning::candidate(*entrant.method, original, key, size);
 }
 
 }  // namespace overhand::study

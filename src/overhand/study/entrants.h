@@ -30,12 +30,17 @@ struct Entrant {
 // rank_swap_sdcmicro: as sdcMicro runs it, with 5 % of the values coded at each end and the percent
 // read as a fraction, so that every value of the grid swaps without limit.
 // sjppds_few_bins: below the paper's grid, 1 to 9 bins.
-// sjppds_full, sjppds_simplified: Algorithm 3 literally over Algorithms 1 and 2.
+// sjppds_full, sjppds_simplified: Algorithm 3 literally over Algorithms 1 and 2. They have the same
+// distribution as sjppds (docs/theory/sjppds.md).
 const std::vector<Entrant>& entrants();
 
-// What the entrant tries on `original`. The literal algorithms try `bins` only: they have the same
-// distribution as sjppds (docs/theory/sjppds.md), so that one setting is a check, not a tuning.
+const Entrant& entrant_named(std::string_view name);  // asserts that there is one
+
+// One of the paper's Algorithms 1 and 2, run as printed.
+bool is_literal(const Entrant& entrant);
+
+// What the entrant tries on `original`.
 tuning::Candidate candidate_of(const Entrant& entrant, const Table& original,
-                               const random::Key& key, tuning::GridSize size, int bins);
+                               const random::Key& key, tuning::GridSize size);
 
 }  // namespace overhand::study

@@ -41,25 +41,34 @@ Result<std::vector<Evaluator>> prepared(const Experiment& experiment,
   return evaluators;
 }
 
-// Each setting's points of all tables as one.
-std::vector<Point> pooled_by_setting(std::vector<std::vector<Point>> by_table) {
-  std::vector<Point> points;
-  for (std::size_t p = 0; p < by_table.front().size(); ++p) {
-    std::vector<Point> parts;
-    for (auto& of_table : by_table) parts.push_back(std::move(of_table[p]));
-    points.push_back(by_table.size() == 1 ? std::move(parts.front())
-                                          : tuning::pooled(std::move(parts)));
+using PointsByTable = std::vector<std::vector<Point>>;
+
+// The point of each table at the setting that `settings` names for it, all as one.
+Point pooled_at(const PointsByTable& by_table, const std::vector<std::size_t>& settings) {
+  std::vector<Point> parts;
+  for (std::size_t t = 0; t < by_table.size(); ++t) parts.push_back(by_table[t][settings[t]]);
+  return parts.size() == 1 ? std::move(parts.front()) : tuning::pooled(std::move(parts));
+}
+
+std::optional<Chosen> chosen_by(RiskBasis basis, const PointsByTable& by_table) {
+  Chosen chosen{{}, 0, {}};
+  for (const auto& points : by_table) {
+    const Choice choice = choose(points, basis, ceiling);
+    if (!choice.nearest) return std::nullopt;
+    chosen.settings.push_back(choice.under.value_or(*choice.nearest));
+    if (choice.under) ++chosen.tables_under;
   }
-  return points;
+  chosen.point = pooled_at(by_table, chosen.settings);
+  return chosen;
 }
 
 // `part` keeps the chance of the entrants apart.
-Result<std::vector<Point>> evaluated(const Experiment& experiment,
-                                     const std::vector<Evaluator>& evaluators,
-                                     const Candidate& candidate, std::uint32_t part,
-                                     const masking::Context& context) {
+Result<PointsByTable> evaluated(const Experiment& experiment,
+                                const std::vector<Evaluator>& evaluators,
+                                const Candidate& candidate, std::uint32_t part,
+                                const masking::Context& context) {
   const random::Key own = key_of_experiment(experiment.name, context.key);
-  std::vector<std::vector<Point>> by_table;
+  PointsByTable by_table;
   for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
     const random::Key key = random::derived_key(own, {random::Purpose::entrant, part, number(t)});
     const Progress progress =
@@ -70,19 +79,11 @@ Result<std::vector<Point>> evaluated(const Experiment& experiment,
     if (!points) return points.error();
     by_table.push_back(std::move(points->front()));
   }
-  return pooled_by_setting(std::move(by_table));
+  return by_table;
 }
 
 bool is_wanted(const Entrant& entrant, const std::vector<std::string>& only) {
   return only.empty() || std::ranges::find(only, entrant.name) != only.end();
-}
-
-// The bins that the paper's reading chose for sjppds.
-int chosen_bins(const ExperimentResult& result) {
-  const MethodResult* sjppds = find_method(result, "sjppds");
-  if (sjppds == nullptr || !sjppds->paper.shown()) return 100;
-  const auto& options = sjppds->points[*sjppds->paper.shown()].options;
-  return static_cast<int>(std::get<std::int64_t>(options.at("bins")));
 }
 
 double diverged_share(const Point& point) {
@@ -91,13 +92,6 @@ double diverged_share(const Point& point) {
     return value_of(replicate.paper.loss, "ps") > one;
   });
   return static_cast<double>(diverged) / static_cast<double>(point.replicates.size());
-}
-
-MethodResult chosen(const Entrant& entrant, std::vector<Point> points) {
-  MethodResult method{entrant, std::move(points), {}, {}};
-  method.paper = choose(method.points, RiskBasis::paper, ceiling);
-  method.honest = choose(method.points, RiskBasis::lineage, ceiling);
-  return method;
 }
 
 }  // namespace
@@ -135,9 +129,25 @@ const MethodResult* find_method(const ExperimentResult& result, std::string_view
 }
 
 Choice choose(const std::vector<Point>& points, RiskBasis basis, double max_risk) {
-  tuning::Tuned tuned{{}, points};
-  tuning::choose(tuned, {.max_risk = max_risk, .basis = basis});
-  return {tuned.choice, tuned.nearest};
+  Choice choice;
+  const auto keep_less = [&](std::optional<std::size_t>& best, std::size_t i, const auto& of) {
+    if (!best || of(points[i], basis) < of(points[*best], basis)) best = i;
+  };
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].failure) continue;
+    keep_less(choice.nearest, i, tuning::risk_of);
+    if (risk_of(points[i], basis) < max_risk) keep_less(choice.under, i, tuning::overall_of);
+  }
+  return choice;
+}
+
+MethodResult method_result(const Entrant& entrant, PointsByTable by_table) {
+  MethodResult method{
+      entrant, {}, chosen_by(RiskBasis::paper, by_table), chosen_by(RiskBasis::lineage, by_table)};
+  for (std::size_t p = 0; p < by_table.front().size(); ++p) {
+    method.points.push_back(pooled_at(by_table, std::vector<std::size_t>(by_table.size(), p)));
+  }
+  return method;
 }
 
 Result<ExperimentResult> run(const Experiment& experiment, const std::vector<std::string>& only,
@@ -156,11 +166,10 @@ Result<ExperimentResult> run(const Experiment& experiment, const std::vector<std
   for (std::size_t e = 0; e < entrants().size(); ++e) {
     const Entrant& entrant = entrants()[e];
     if (!is_wanted(entrant, only)) continue;
-    const Candidate candidate =
-        candidate_of(entrant, first, orders, {experiment.grid_points}, chosen_bins(result));
-    auto points = evaluated(experiment, *evaluators, candidate, number(e), context);
-    if (!points) return points.error();
-    result.methods.push_back(chosen(entrant, *std::move(points)));
+    const Candidate candidate = candidate_of(entrant, first, orders, {experiment.grid_points});
+    auto by_table = evaluated(experiment, *evaluators, candidate, number(e), context);
+    if (!by_table) return by_table.error();
+    result.methods.push_back(method_result(entrant, *std::move(by_table)));
   }
   return result;
 }
@@ -171,16 +180,16 @@ Result<std::vector<GlmRow>> run_glm(const Experiment& experiment, const Experime
   if (!evaluators) return evaluators.error();
   std::vector<GlmRow> rows;
   for (const MethodResult& method : result.methods) {
-    const auto shown = method.paper.shown();
-    if (!shown || method.entrant.family == Family::variant) continue;
-    const Point& damped = method.points[*shown];
+    if (!method.paper || method.entrant.family == Family::variant) continue;
+    const Point& damped = method.paper->point;
     const Candidate candidate{"PS by glm", method.entrant.method, {damped.options}};
     const auto part = number(entrants().size() + rows.size());
-    const auto points = evaluated(experiment, *evaluators, candidate, part, context);
-    if (!points) return points.error();
-    if (points->front().failure) continue;
-    rows.push_back({experiment.name, method.entrant.name, damped.median.paper,
-                    points->front().median.paper, diverged_share(points->front())});
+    const auto by_table = evaluated(experiment, *evaluators, candidate, part, context);
+    if (!by_table) return by_table.error();
+    const Point& glm = by_table->front().front();
+    if (glm.failure) continue;
+    rows.push_back({experiment.name, method.entrant.name, damped.median.paper, glm.median.paper,
+                    diverged_share(glm)});
   }
   return rows;
 }

@@ -36,25 +36,40 @@ Experiment single_table(std::string name, std::string title, Table table, const 
 Experiment gaussian_tables(const StudySize& size, const random::Key& key);
 Experiment exponential_tables(const StudySize& size, const random::Key& key);
 
+// Of the settings tried on one table.
 struct Choice {
-  std::optional<std::size_t> under;    // the best point under the ceiling
+  std::optional<std::size_t> under;    // the best point below the ceiling
   std::optional<std::size_t> nearest;  // the point of lowest risk
+};
 
-  // What is shown: the choice, else the nearest, else nothing (every setting failed).
-  std::optional<std::size_t> shown() const { return under ? under : nearest; }
+// The paper's rule: the lowest overall score among the points whose DBRL is below `max_risk`.
+Choice choose(const std::vector<tuning::Point>& points, tuning::RiskBasis basis, double max_risk);
+
+// What is shown for an entrant: on each table by itself, as in the paper, the best setting below
+// the ceiling, else the setting of lowest risk.
+struct Chosen {
+  std::vector<std::size_t> settings;  // of the entrant's points, one for each table
+  std::size_t tables_under;           // tables with a setting below the ceiling
+  tuning::Point point;                // all maskings at these settings as one, and their medians
+
+  bool is_under() const { return 2 * tables_under > settings.size(); }  // on most tables
 };
 
 // The same points chosen from by both readings.
 struct MethodResult {
   Entrant entrant;
-  std::vector<tuning::Point> points;
-  Choice paper;
-  Choice honest;
+  std::vector<tuning::Point> points;  // each setting over all tables
+  std::optional<Chosen> paper;        // none: every setting failed on some table
+  std::optional<Chosen> honest;
 
-  const Choice& choice(tuning::RiskBasis basis) const {
+  const std::optional<Chosen>& chosen(tuning::RiskBasis basis) const {
     return basis == tuning::RiskBasis::paper ? paper : honest;
   }
 };
+
+// Chooses, by both readings, from the points of each table.
+MethodResult method_result(const Entrant& entrant,
+                           std::vector<std::vector<tuning::Point>> by_table);
 
 struct ExperimentResult {
   std::string name;
@@ -68,9 +83,6 @@ struct ExperimentResult {
 
 // The result of that entrant, or null.
 const MethodResult* find_method(const ExperimentResult& result, std::string_view name);
-
-// The point with the lowest overall score under `max_risk`, and the nearest.
-Choice choose(const std::vector<tuning::Point>& points, tuning::RiskBasis basis, double max_risk);
 
 // Runs the entrants named in `only`, or all when it is empty. What an entrant gives does not depend
 // on which others run. Fails when a table cannot be evaluated or the work is cancelled.
@@ -86,8 +98,8 @@ struct GlmRow {
   double diverged;  // share of the maskings for which glm gives 1
 };
 
-// PS as R's glm gives it, for the settings chosen by the paper's reading: medians over maskings of
-// their own.
+// PS as R's glm gives it, for the settings chosen by the paper's reading on an experiment of one
+// table: medians over maskings of their own.
 Result<std::vector<GlmRow>> run_glm(const Experiment& experiment, const ExperimentResult& result,
                                     const masking::Context& context);
 

@@ -1,8 +1,8 @@
 #include "overhand/study/orders.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <map>
 #include <sstream>
 
 namespace overhand::study {
@@ -21,58 +21,73 @@ Table in_order(const Table& table, const std::string& order) {
   return Table(std::move(columns));
 }
 
-std::vector<double> overall_scores(const Point& point) {
+// Of the maskings of table `t`, when all tables were masked as often.
+std::vector<double> overall_scores(const Point& point, std::size_t t, std::size_t tables) {
+  const std::size_t count = point.replicates.size() / tables;
   std::vector<double> scores;
-  for (const auto& replicate : point.replicates) {
-    scores.push_back(value_of(replicate.paper.score, "overall"));
+  for (std::size_t r = t * count; r < (t + 1) * count; ++r) {
+    scores.push_back(value_of(point.replicates[r].paper.score, "overall"));
   }
   return scores;
 }
 
-}  // namespace
-
-double median(std::vector<double> values) {
-  assert(!values.empty());
-  std::ranges::sort(values);
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+double standard_deviation(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  const double mean = sum / static_cast<double>(values.size());
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
+std::uint32_t number(std::size_t index) { return static_cast<std::uint32_t>(index); }
+
+// Every order on table `t`.
+Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
+                 const ExperimentResult& result, const masking::Context& context) {
+  const MethodResult* cart = find_method(result, "cart");
+  const MethodResult* sjppds = find_method(result, "sjppds");
+  assert(cart != nullptr && sjppds != nullptr && sjppds->paper);
+  const Table& table = experiment.tables[t];
+  const auto evaluator = tuning::Evaluator::prepare(table);
+  if (!evaluator) return evaluator.error();
+  const auto& options = sjppds->points[sjppds->paper->settings[t]].options;
+  const tuning::Candidate candidate{"sjppds", sjppds->entrant.method, {options}};
+  const random::Key own = key_of_experiment(experiment.name, context.key);
+  const Progress progress =
+      named_progress(context.progress, experiment.title + ", orders of the columns");
+  for (std::size_t o = 0; o < cart->points.size(); ++o) {
+    const Point& point = cart->points[o];
+    if (point.failure) continue;
+    const std::string& order = std::get<std::string>(point.options.at("order"));
+    const random::Key key =
+        random::derived_key(own, {random::Purpose::example, number(o), 0, number(t)});
+    auto points =
+        tuning::evaluate_candidates(in_order(table, order), *evaluator, {candidate},
+                                    {.replications = experiment.replications}, {key, progress});
+    if (!points) return points.error();
+    orders.rows.push_back({t, order, overall_scores(point, t, experiment.tables.size()),
+                           overall_scores(points->front().front(), 0, 1)});
+  }
+  return Done{};
+}
+
+}  // namespace
+
 double spread(const Orders& orders, std::vector<double> OrderRow::* scores) {
-  std::vector<double> medians;
-  for (const OrderRow& row : orders.rows) medians.push_back(median(row.*scores));
-  double sum = 0;
-  for (const double value : medians) sum += value;
-  const double mean = sum / static_cast<double>(medians.size());
-  double squares = 0;
-  for (const double value : medians) squares += (value - mean) * (value - mean);
-  return std::sqrt(squares / static_cast<double>(medians.size() - 1));
+  std::map<std::size_t, std::vector<double>> medians;
+  for (const OrderRow& row : orders.rows) medians[row.table].push_back(median(row.*scores));
+  std::vector<double> spreads;
+  for (const auto& [table, values] : medians) spreads.push_back(standard_deviation(values));
+  return median(std::move(spreads));
 }
 
 Result<Orders> run_orders(const Experiment& experiment, const ExperimentResult& result,
                           const masking::Context& context) {
-  const MethodResult* cart = find_method(result, "cart");
-  const MethodResult* sjppds = find_method(result, "sjppds");
-  assert(cart != nullptr && sjppds != nullptr && sjppds->paper.shown());
-  const auto evaluator = tuning::Evaluator::prepare(experiment.tables.front());
-  if (!evaluator) return evaluator.error();
-  const auto& options = sjppds->points[*sjppds->paper.shown()].options;
-  const tuning::Candidate candidate{"sjppds", sjppds->entrant.method, {options}};
-
-  const random::Key own = key_of_experiment(experiment.name, context.key);
-  Orders orders{experiment.name, static_cast<int>(std::get<std::int64_t>(options.at("bins"))), {}};
-  for (const Point& point : cart->points) {
-    if (point.failure) continue;
-    const std::string& order = std::get<std::string>(point.options.at("order"));
-    const random::Key key = random::derived_key(
-        own, {random::Purpose::example, static_cast<std::uint32_t>(orders.rows.size())});
-    const Progress progress =
-        named_progress(context.progress, experiment.title + ", orders of the columns");
-    auto points = tuning::evaluate_candidates(
-        in_order(experiment.tables.front(), order), *evaluator, {candidate},
-        {.replications = experiment.replications}, {key, progress});
-    if (!points) return points.error();
-    orders.rows.push_back({order, overall_scores(point), overall_scores(points->front().front())});
+  Orders orders{experiment.name, experiment.title, {}};
+  for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
+    const auto done = add_table(orders, t, experiment, result, context);
+    if (!done) return done.error();
   }
   return orders;
 }

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "overhand/study/experiments.h"
+#include "overhand/study/median.h"
 
 namespace overhand::study {
 
-// The overall scores, by the paper's reading, of all maskings in one order of the columns.
+// The overall scores, by the paper's reading, of all maskings of one table in one order of its
+// columns.
 struct OrderRow {
+  std::size_t table;
   std::string order;  // names with commas between
   std::vector<double> cart;
   std::vector<double> sjppds;
@@ -14,17 +17,16 @@ struct OrderRow {
 
 struct Orders {
   std::string experiment;
-  int bins;  // of sjppds: those that the paper's reading chose
+  std::string title;
   std::vector<OrderRow> rows;
 };
 
-// The standard deviation over the orders of the median score of each order.
+// On each table the standard deviation over the orders of the median score of an order; the median
+// over the tables.
 double spread(const Orders& orders, std::vector<double> OrderRow::* scores);
 
-double median(std::vector<double> values);
-
 // `result` must have cart, whose settings are the orders, and sjppds, which is masked anew with its
-// columns in each of them. The experiment has one table.
+// columns in each of them and, on each table, with the bins that the paper's reading chose.
 Result<Orders> run_orders(const Experiment& experiment, const ExperimentResult& result,
                           const masking::Context& context);
 

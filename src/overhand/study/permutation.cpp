@@ -4,15 +4,23 @@
 
 #include "overhand/masking/categorize.h"
 #include "overhand/masking/jppds.h"
-#include "overhand/masking/sjppds.h"
 #include "overhand/random/shuffle.h"
+#include "overhand/statistics/association.h"
 #include "overhand/study/simulation.h"
 
 namespace overhand::study {
 namespace {
 
-Cloud cloud_of(std::string label, const Table& table) {
-  return {std::move(label), reals(table.columns()[0]), reals(table.columns()[1])};
+Cloud cloud_of(std::string label, Reals x1, Reals x2) {
+  const double r = statistics::correlations(statistics::covariances({x1, x2}))(0, 1);
+  return {std::move(label), std::move(x1), std::move(x2), r};
+}
+
+// x1 shuffled within the bins of x2.
+Reals permuted_within(const Reals& x1, const Reals& x2, int bins, random::Stream& stream) {
+  return masking::restricted_permutation(
+      x1, masking::categorize(x2, bins),
+      [&](std::span<std::uint32_t> rows) { random::shuffle_in_cache(rows, stream); });
 }
 
 }  // namespace
@@ -24,23 +32,24 @@ RestrictedPermutation restricted_permutation_example(const random::Key& key) {
   example.bins1 = masking::categorize(example.x1, example.bins);
   example.bins2 = masking::categorize(example.x2, example.bins);
   random::Stream stream(key, {random::Purpose::example});
-  example.permuted = masking::restricted_permutation(
-      example.x1, example.bins2,
-      [&](std::span<std::uint32_t> rows) { random::shuffle_in_cache(rows, stream); });
+  example.permuted = permuted_within(example.x1, example.x2, example.bins, stream);
   example.breaks1 = masking::equal_width_breaks(masking::range(example.x1), example.bins);
   example.breaks2 = masking::equal_width_breaks(masking::range(example.x2), example.bins);
   return example;
 }
 
-Result<std::vector<Cloud>> clouds(const masking::Context& context) {
-  const random::Key own = random::derived_key(context.key, {random::Purpose::example, 1});
-  const Table original = simulated_timing({.rows = 500, .columns = 2, .rho = 0.8}, own);
-  const Progress progress({}, [&] { return context.progress.cancelled(); });
-  std::vector<Cloud> all{cloud_of("original", original)};
-  for (const int bins : {1, 3, 10, 100}) {
-    const auto masked = masking::sjppds(original, {.bins = bins}, {own, progress});
-    if (!masked) return masked.error();
-    all.push_back(cloud_of(fmt::format("{} {}", bins, bins == 1 ? "bin" : "bins"), masked->table));
+std::vector<Cloud> clouds(const random::Key& key) {
+  const random::Key own = random::derived_key(key, {random::Purpose::example, 1});
+  const Table centred = simulated_timing({.rows = 10000, .columns = 2, .rho = 0.9}, own);
+  Reals x1 = reals(centred.columns()[0]);
+  Reals x2 = reals(centred.columns()[1]);
+  for (double& value : x1) value += 10;
+  for (double& value : x2) value += 11;
+  std::vector<Cloud> all{cloud_of("original", x1, x2)};
+  random::Stream stream(own, {random::Purpose::example});
+  for (const int bins : {3, 10, 30, 100, 300}) {
+    all.push_back(
+        cloud_of(fmt::format("{} bins", bins), permuted_within(x1, x2, bins, stream), x2));
   }
   return all;
 }

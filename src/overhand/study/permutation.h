@@ -1,5 +1,5 @@
-// The restricted permutation example of the paper: its Table 1, and what the bins do to a cloud of
-// points.
+// The restricted permutation examples of the paper: its Table 1 and Figure 1, and its Figure 2,
+// what the bins do to a cloud of points.
 #pragma once
 
 #include <vector>
@@ -21,12 +21,14 @@ struct RestrictedPermutation {
 };
 RestrictedPermutation restricted_permutation_example(const random::Key& key);
 
-// 500 records of two related columns, and SJPPDS of them with few and with many bins.
+// Figure 2: 10,000 records of two normal columns with means 10 and 11, variances 1 and covariance
+// 0.9; X1 shuffled within few and within many bins of X2.
 struct Cloud {
   std::string label;  // "original", "3 bins"
-  Reals x;
-  Reals y;
+  Reals x1;
+  Reals x2;
+  double correlation;
 };
-Result<std::vector<Cloud>> clouds(const masking::Context& context);
+std::vector<Cloud> clouds(const random::Key& key);
 
 }  // namespace overhand::study

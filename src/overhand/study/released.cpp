@@ -50,7 +50,7 @@ Result<std::optional<Table>> released_census(const Experiment& census,
   const Progress progress = named_progress(context.progress, "Census, the released table");
   const auto masked =
       masking::mask(*best.method->entrant.method, census.tables.front(),
-                    {.values = best.point->options, .shuffle_rows = true}, {key, progress});
+                    {.values = best.chosen->point.options, .shuffle_rows = true}, {key, progress});
   if (!masked) return masked.error();
   auto whole = with_difference(masked->table, "PEARNVAL", "PTOTVAL", "POTHVAL", "FICA");
   if (!whole) return whole.error();

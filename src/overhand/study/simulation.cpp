@@ -62,9 +62,9 @@ Table simulated_gaussian(const SimulationOptions& options, const random::Key& ke
 Table simulated_exponential(const SimulationOptions& options, const random::Key& key) {
   random::Stream parameters(key, {random::Purpose::simulation});
   const double drawn = random::uniform_between(-0.8, 0.8, parameters);
+  const double lambda = random::uniform_between(0.1, 10, parameters);
   auto columns = correlated_normals(options, options.rho.value_or(drawn), key);
   for (Reals& column : columns) {
-    const double lambda = random::uniform_between(0.1, 10, parameters);
     for (double& value : column) value = -std::log(normal_cdf(-value)) / lambda;
   }
   return named(std::move(columns));

@@ -18,7 +18,7 @@ struct SimulationOptions {
 // Normal columns with means mu ~ U(-3, 3), variances 1 and correlations rho^|i-j|.
 Table simulated_gaussian(const SimulationOptions& options, const random::Key& key);
 
-// Exponential columns with rates lambda ~ U(0.1, 10), joined by the normal copula with rho^|i-j|.
+// Exponential columns of one rate lambda ~ U(0.1, 10), joined by the normal copula with rho^|i-j|.
 Table simulated_exponential(const SimulationOptions& options, const random::Key& key);
 
 // The table of the timing study: normal, mean 0, correlations (-0.75)^|i-j| unless rho is given.

@@ -6,6 +6,7 @@
 #include "overhand/study/permutation.h"
 #include "overhand/study/thresholds.h"
 #include "overhand/study/timing.h"
+#include "overhand/study/unsorted.h"
 
 namespace overhand::study {
 
@@ -16,16 +17,17 @@ struct Study {
   std::vector<GlmRow> glm;
   std::optional<Thresholds> thresholds;
   std::vector<Orders> orders;
+  std::vector<Unsorted> unsorted;
   std::optional<RestrictedPermutation> permutation;
   std::vector<Cloud> clouds;
   std::vector<Timing> timings;
 };
 
-// An entrant with the point that is shown for it under one reading.
+// An entrant with what is shown for it under one reading.
 struct Standing {
   const MethodResult* method;
-  const tuning::Point* point;
-  bool is_under;  // the ceiling
+  const Chosen* chosen;
+  bool is_under;  // the ceiling, on most tables
   double overall;
 };
 
@@ -33,6 +35,12 @@ struct Standing {
 // others after them by their risk.
 std::vector<Standing> ranking(const ExperimentResult& result, tuning::RiskBasis basis,
                               const std::vector<Family>& families);
+
+// "bins 100", "percent 69": the options of a setting, orders of columns left out.
+std::string setting_text(const tuning::Point& point);
+
+// "bins 10 to 40" where the tables differ.
+std::string setting_text(const MethodResult& method, const Chosen& chosen);
 
 // A sentence of the paper, held against the results.
 struct Claim {
@@ -50,8 +58,5 @@ std::vector<Claim> timing_claims(const Study& study);
 
 // What remains when each masked record is held against its true source.
 std::vector<Claim> honest_claims(const Study& study);
-
-// "bins 100", "percent 69": the options of a setting, orders of columns left out.
-std::string setting_text(const tuning::Point& point);
 
 }  // namespace overhand::study

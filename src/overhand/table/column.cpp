@@ -25,4 +25,8 @@ Values gather(const Values& values, std::span<const std::uint32_t> rows) {
       values);
 }
 
+Column gather(const Column& column, std::span<const std::uint32_t> rows) {
+  return {column.name, gather(column.values, rows), column.role, column.stored_as};
+}
+
 }  // namespace overhand

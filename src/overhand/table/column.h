@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,10 +39,15 @@ enum class Role {
   keep,  // it goes out as it is, with its record
 };
 
+// The type that a column has in its file: io's affair, and opaque to everyone else. A kept column
+// carries it along, so that it goes out in the type in which it came.
+struct StoredAs;
+
 struct Column {
   std::string name;
   Values values;
   Role role = Role::mask;
+  std::shared_ptr<const StoredAs> stored_as = nullptr;
 
   std::size_t size() const {
     return std::visit([](const auto& v) { return v.size(); }, values);
@@ -54,5 +60,6 @@ Reals reals(const Column& column);
 
 // The values at `rows`, in that order.
 Values gather(const Values& values, std::span<const std::uint32_t> rows);
+Column gather(const Column& column, std::span<const std::uint32_t> rows);
 
 }  // namespace overhand

@@ -7,6 +7,9 @@
 #include <cassert>
 #include <map>
 
+#include "overhand/table/column_list.h"
+#include "overhand/table/column_words.h"
+
 namespace overhand {
 namespace {
 
@@ -16,16 +19,17 @@ using Choices = std::map<std::string, Choice, std::less<>>;
 
 Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) {
   Choices chosen;
-  const auto add = [&](const std::vector<std::string>& names, Choice what) -> Status {
-    for (const std::string& name : names) {
+  const auto columns = column_names(table);
+  const auto add = [&](const std::vector<std::string>& typed, Choice what) -> Status {
+    for (const std::string& name : names_meant(typed, columns)) {
       const auto found = find_column(table, name);
       if (!found && what == Choice::drop && choice.may_lack_dropped) continue;
       if (!found) return found.error();
       if (!chosen.emplace(name, what).second) {
         return Error{ErrorKind::invalid_option,
-                     fmt::format("Column '{}' is named twice among the columns to mask, drop and "
-                                 "keep; name it once.",
-                                 name)};
+                     fmt::format("{} is named twice among the columns to mask, drop and keep; "
+                                 "name it once.",
+                                 at_start(name))};
       }
     }
     return Done{};
@@ -43,15 +47,24 @@ Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
                              [&](const Column& column) { return column.size() == row_count(); }));
 }
 
+std::vector<std::string> column_names(const Table& table) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) names.push_back(column.name);
+  return names;
+}
+
 Result<std::size_t> find_column(const Table& table, std::string_view name) {
   const auto& columns = table.columns();
   const auto found = std::ranges::find(columns, name, &Column::name);
   if (found != columns.end()) return static_cast<std::size_t>(found - columns.begin());
-  std::vector<std::string_view> names;
-  for (const Column& column : columns) names.emplace_back(column.name);
+  std::vector<std::string> names;
+  for (const Column& column : columns) {
+    names.push_back(column.name.empty() ? "one without a name" : printable(column.name));
+  }
   return Error{
       ErrorKind::invalid_option,
-      fmt::format("There is no column '{}'; the columns are {}.", name, fmt::join(names, ", "))};
+      fmt::format("There is no {}; the columns are {}.",
+                  name.empty() ? "column without a name" : in_words(name), fmt::join(names, ", "))};
 }
 
 Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
@@ -72,9 +85,7 @@ Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
 
 Table gather(const Table& table, std::span<const std::uint32_t> rows) {
   std::vector<Column> columns;
-  for (const Column& column : table.columns()) {
-    columns.push_back({column.name, gather(column.values, rows), column.role});
-  }
+  for (const Column& column : table.columns()) columns.push_back(gather(column, rows));
   return Table(std::move(columns));
 }
 

@@ -23,10 +23,13 @@ class Table {
   std::vector<Column> columns_;
 };
 
+std::vector<std::string> column_names(const Table& table);
+
 // The position of the column called `name`, or why there is none.
 Result<std::size_t> find_column(const Table& table, std::string_view name);
 
-// What a steward says about columns, by name. A column named nowhere is masked, unless `mask` names
+// What a steward says about columns, by name, each text one name or several as names_meant() takes
+// them apart. A column named nowhere is masked, unless `mask` names
 // others: then it is dropped, because a column that nobody thought of must not go out unmasked.
 struct ColumnChoice {
   std::vector<std::string> mask;

@@ -16,23 +16,13 @@ Table masked_columns(const Table& table) {
 }  // namespace
 
 Result<Evaluation> evaluate_truly(const Table& original, const masking::Masked& masked,
-                                  const EvaluatorOptions& options) {
-  const auto evaluator = Evaluator::prepare(original, options);
+                                  const EvaluatorOptions& options, const Progress& progress) {
+  const auto evaluator = Evaluator::prepare(original, options, progress);
   if (!evaluator) return evaluator.error();
   const auto pairings = masked.lineage ? std::vector{Pairing::lineage, Pairing::sorted}
                                        : std::vector{Pairing::sorted};
   return evaluator->evaluate(masked_columns(masked.table), pairings,
-                             masked.lineage ? &*masked.lineage : nullptr);
-}
-
-Result<Applied> apply(const masking::Method& method, const masking::MaskOptions& options,
-                      const Table& original, const EvaluatorOptions& evaluator,
-                      const masking::Context& context) {
-  auto masked = masking::mask(method, original, options, context);
-  if (!masked) return masked.error();
-  auto evaluation = evaluate_truly(original, *masked, evaluator);
-  if (!evaluation) return evaluation.error();
-  return Applied{*std::move(masked), *std::move(evaluation)};
+                             masked.lineage ? &*masked.lineage : nullptr, progress);
 }
 
 }  // namespace overhand::tuning

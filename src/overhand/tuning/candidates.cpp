@@ -30,6 +30,12 @@ std::string random_order(const Table& original, const random::Key& key, std::siz
   return fmt::format("{}", fmt::join(ordered, ","));
 }
 
+// An order of all columns is too long for a label.
+std::string shortened(const std::string& text) {
+  constexpr std::size_t most = 40;
+  return text.size() <= most ? text : text.substr(0, most) + "…";
+}
+
 }  // namespace
 
 Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
@@ -46,6 +52,24 @@ Candidate candidate(const masking::Method& method, const Table& original, const 
   }
   if (tried.settings.empty()) tried.settings.emplace_back();
   return tried;
+}
+
+Result<std::vector<Candidate>> candidates_for(const std::string& method, const Table& original,
+                                              const random::Key& key, GridSize size) {
+  std::vector<Candidate> all;
+  for (const masking::Method& one : masking::methods()) {
+    if (method == "all" || method == one.name) all.push_back(candidate(one, original, key, size));
+  }
+  if (all.empty()) return masking::find_method(method).error();
+  return all;
+}
+
+std::string setting_text(const std::string& name, const masking::OptionValues& options) {
+  std::string text = name;
+  for (const auto& [option, value] : options) {
+    text += fmt::format(", {} {}", option, shortened(masking::text_of(value)));
+  }
+  return text;
 }
 
 }  // namespace overhand::tuning

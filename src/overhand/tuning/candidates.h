@@ -23,6 +23,13 @@ struct GridSize {
 Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
                     GridSize size = {});
 
+// The candidate of the method of that name, or of every method for "all".
+Result<std::vector<Candidate>> candidates_for(const std::string& method, const Table& original,
+                                              const random::Key& key, GridSize size = {});
+
+// "noise, percent 69", for people: what is too long is cut.
+std::string setting_text(const std::string& name, const masking::OptionValues& options);
+
 // At most `count` of `all`, evenly spread, the first and the last among them.
 template <class Item>
 std::vector<Item> thinned(const std::vector<Item>& all, std::size_t count) {

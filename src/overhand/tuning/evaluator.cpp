@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "overhand/core/stopping.h"
+#include "overhand/table/column_words.h"
 #include "overhand/tuning/paired_internal.h"
 
 namespace overhand::tuning {
@@ -20,7 +22,7 @@ std::optional<Error> problem_with_columns(const std::vector<std::string>& known,
   for (const Column& column : masked.columns()) {
     if (std::ranges::find(known, column.name) == known.end()) {
       return data_error(fmt::format("The masked table has a column '{}' that the original has not.",
-                                    column.name));
+                                    printable(column.name)));
     }
   }
   return std::nullopt;
@@ -113,21 +115,26 @@ Evaluator::Evaluator(std::unique_ptr<Prepared> prepared) : prepared_(std::move(p
 Evaluator::~Evaluator() = default;
 Evaluator::Evaluator(Evaluator&&) noexcept = default;
 
-Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptions& options) {
+Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptions& options,
+                                     const Progress& progress) {
   auto numbers = statistics::numbers_of(original, statistics::measured_names(original), "original");
   if (!numbers) return numbers.error();
   std::vector<int> exponents;
   for (const Reals& column : numbers->columns) {
     exponents.push_back(statistics::safe_exponent(statistics::largest_magnitude(column)));
   }
-  auto prepared =
-      std::make_unique<Prepared>(statistics::rescaled(*std::move(numbers), exponents), options);
-  for (const Column& column : original.columns()) prepared->known.push_back(column.name);
-  return Evaluator(std::move(prepared));
+  auto prepared = stoppable(progress, [&]() -> Result<std::unique_ptr<Prepared>> {
+    return std::make_unique<Prepared>(statistics::rescaled(*std::move(numbers), exponents),
+                                      options);
+  });
+  if (!prepared) return prepared.error();
+  for (const Column& column : original.columns()) (*prepared)->known.push_back(column.name);
+  return Evaluator(*std::move(prepared));
 }
 
 Result<Evaluation> Evaluator::evaluate(const Table& masked, const std::vector<Pairing>& pairings,
-                                       const masking::Lineage* lineage) const {
+                                       const masking::Lineage* lineage,
+                                       const Progress& progress) const {
   const Profile& original = prepared_->reference.original;
   if (auto problem = problem_with_columns(prepared_->known, masked)) return *std::move(problem);
   auto numbers = statistics::numbers_of(masked, original.numbers.names, "masked");
@@ -137,7 +144,9 @@ Result<Evaluation> Evaluator::evaluate(const Table& masked, const std::vector<Pa
         problem_with_pairing(pairing, original.row_count(), numbers->row_count(), lineage);
     if (problem) return *std::move(problem);
   }
-  return prepared_->evaluate(*std::move(numbers), pairings, lineage);
+  return stoppable(progress, [&]() -> Result<Evaluation> {
+    return prepared_->evaluate(*std::move(numbers), pairings, lineage);
+  });
 }
 
 Result<Evaluation> Evaluator::evaluate(const masking::Masked& masked) const {

@@ -24,16 +24,19 @@ struct EvaluatorOptions {
 class Evaluator {
  public:
   // Measures the columns of `original` whose role is `mask`. Fails on text, missing or infinite
-  // values, and on fewer than 2 records.
-  static Result<Evaluator> prepare(const Table& original, const EvaluatorOptions& options = {});
+  // values, on fewer than 2 records, and when cancelled.
+  static Result<Evaluator> prepare(const Table& original, const EvaluatorOptions& options = {},
+                                   const Progress& progress = {});
   ~Evaluator();
   Evaluator(Evaluator&&) noexcept;
 
   // Columns are matched by name, in any order. `pairings` gives the figures wanted, in their order.
   // Fails when a column is missing or unknown, when records are to be paired and the tables differ
-  // in their number, or when lineage is wanted and there is none or it names no record.
+  // in their number, when lineage is wanted and there is none or it names no record, or when
+  // cancelled.
   Result<Evaluation> evaluate(const Table& masked, const std::vector<Pairing>& pairings,
-                              const masking::Lineage* lineage = nullptr) const;
+                              const masking::Lineage* lineage = nullptr,
+                              const Progress& progress = {}) const;
 
   // Sorted and lineage figures where the masking knows each record's source, else sorted ones
   // alone; without pairing when the numbers of records differ.

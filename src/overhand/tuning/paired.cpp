@@ -48,7 +48,7 @@ PairedMeasures measured(const Reference& reference, const MaskedSide& candidate,
 PairedMeasures mean_over_sorts(const Reference& reference, const MaskedSide& candidate) {
   const std::size_t p = reference.original.column_count();
   std::vector<PairedMeasures> parts(p);
-  statistics::parallel_for_each_index(p, [&](std::size_t j) {
+  parallel_for_each_index(p, [&](std::size_t j) {
     parts[j] = measured(reference, candidate,
                         statistics::sorted_partners(reference.original, candidate.masked, j), p);
   });

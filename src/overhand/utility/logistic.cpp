@@ -52,7 +52,7 @@ VectorXd gradient(const Quadratic& design, const VectorXd& residuals) {
 // X b.
 VectorXd predictor(const Quadratic& design, const VectorXd& coefficients) {
   VectorXd eta(design.rows());
-  statistics::parallel_for_each_index(design.blocks().size(), [&](std::size_t b) {
+  parallel_for_each_index(design.blocks().size(), [&](std::size_t b) {
     for_each_strip(design, design.blocks()[b], [&](Index begin, Index count, MatrixXd& rows) {
       eta.segment(begin, count).noalias() = rows.topRows(count) * coefficients;
     });

@@ -109,6 +109,7 @@ Reals quantile_variances(const statistics::Profile& profile, std::size_t j,
   const double width = bandwidth(profile, j);
   Reals variances(quantile_count);
   for (std::size_t q = 0; q < quantile_count; ++q) {
+    stop_if_cancelled();
     const double level = quantile_level(q);
     const double f = density(profile.sorted[j], quantiles[q], width);
     variances[q] = level * (1 - level) / (static_cast<double>(profile.row_count()) * f * f);
@@ -156,7 +157,7 @@ PilReference::PilReference(const statistics::Profile& original, const Associatio
       quantile_variance_(original.column_count()) {
   const std::size_t p = original.column_count();
   const auto n = static_cast<double>(original.row_count());
-  statistics::parallel_for_each_index(p, [&](std::size_t a) {
+  parallel_for_each_index(p, [&](std::size_t a) {
     for (std::size_t b = a; b < p; ++b) {
       const PairMoments moments = pair_moments(original, a, b);
       covariance_variance_(a, b) = variance_of_covariance(moments) / n;

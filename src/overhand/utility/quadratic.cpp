@@ -33,7 +33,7 @@ Quadratic::Quadratic(const Profile& original, const Profile& masked)
       originals_(static_cast<Index>(original.row_count())),
       blocks_(statistics::blocks_of(original.row_count() + masked.row_count(), 4096, 64)) {
   const Index p = columns_.cols();
-  statistics::parallel_for_each_index(static_cast<std::size_t>(p), [&](std::size_t j) {
+  parallel_for_each_index(static_cast<std::size_t>(p), [&](std::size_t j) {
     columns_.col(static_cast<Index>(j)) = standardised(stacked(original, masked, j));
   });
   terms_.push_back({});

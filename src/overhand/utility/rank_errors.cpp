@@ -11,7 +11,7 @@ TieBrokenRanks tie_broken_ranks(const statistics::Profile& profile, Side side,
                                 const random::Key& key) {
   const std::size_t p = profile.column_count();
   std::vector<statistics::Ranks> ranks(p);
-  statistics::parallel_for_each_index(p, [&](std::size_t j) {
+  parallel_for_each_index(p, [&](std::size_t j) {
     ranks[j] =
         statistics::random_tie_ranks(profile.sorted[j], profile.order[j], key,
                                      {random::Purpose::tie_breaking, static_cast<std::uint32_t>(j),

@@ -1,0 +1,85 @@
+#include "option_checks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <set>
+
+#include "overhand/core/text.h"
+
+namespace overhand::cli {
+namespace {
+
+template <class Number>
+std::optional<Number> number_in(const std::string& text, Number low, Number high) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto [rest, problem] = std::from_chars(text.data(), end, number);
+  const bool is_number = problem == std::errc{} && rest == end;
+  if (!is_number || !(number >= low && number <= high)) return std::nullopt;
+  return number;
+}
+
+std::set<const CLI::Option*>& options_that_take_empty() {
+  static std::set<const CLI::Option*> options;
+  return options;
+}
+
+CLI::Validator not_empty() {
+  return {[](std::string& text) {
+            return text.empty() ? std::string("its value is empty") : std::string();
+          },
+          ""};
+}
+
+}  // namespace
+
+CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
+  return {[low, high](std::string& text) -> std::string {
+            const auto number = number_in(text, low, high);
+            if (!number) return fmt::format("a whole number from {} to {} is needed", low, high);
+            text = fmt::format("{}", *number);  // CLI11 would read 010 as 8
+            return {};
+          },
+          ""};
+}
+
+CLI::Validator seed_number() { return whole_number(0, std::numeric_limits<std::uint64_t>::max()); }
+
+CLI::Validator real_number(double low, double high) {
+  return {[low, high](std::string& text) -> std::string {
+            if (number_in(text, low, high)) return {};
+            return fmt::format("a number from {} to {} is needed", low, high);
+          },
+          ""};
+}
+
+CLI::Validator one_of(std::vector<std::string> words) {
+  return {[words = std::move(words)](std::string& text) -> std::string {
+            if (std::ranges::find(words, text) != words.end()) return {};
+            const auto meant = most_like(text, words);
+            if (meant) return fmt::format("there is no '{}'; did you mean {}?", text, *meant);
+            return fmt::format("there is no '{}'; it is one of {}", text, fmt::join(words, ", "));
+          },
+          ""};
+}
+
+CLI::Option* take_empty(CLI::Option* option) {
+  options_that_take_empty().insert(option);
+  return option;
+}
+
+void refuse_empty_values(CLI::App& app) {
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      const bool is_flag = option->get_expected_max() == 0;
+      if (!is_flag && !options_that_take_empty().contains(option)) option->check(not_empty());
+    }
+  }
+}
+
+}  // namespace overhand::cli

@@ -1,0 +1,14 @@
+// What tuning tried and chose, as text for a terminal.
+#pragma once
+
+#include "overhand/release/release.h"
+
+namespace overhand::cli {
+
+// The best setting of each method, the best method first, and what could not be tried.
+void print_trials(const tuning::Tuning& tuning);
+
+// "Chosen: cell_rotate, k 24. It has the lowest overall score ..."
+void print_decision(const release::Decision& decision);
+
+}  // namespace overhand::cli

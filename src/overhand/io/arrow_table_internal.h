@@ -1,0 +1,18 @@
+// Tables of ours as Arrow's, to be written.
+#pragma once
+
+#include <arrow/result.h>
+#include <arrow/type_fwd.h>
+
+#include <memory>
+
+#include "overhand/table/table.h"
+
+namespace overhand::io {
+
+// Shares the memory of `table`'s numbers, so `table` must outlive it. A missing value becomes a
+// null. A kept column has the type in which it was stored; a text column without one becomes
+// numbers where every text is just as we would write that number, so that nothing of it is lost.
+arrow::Result<std::shared_ptr<arrow::Table>> arrow_table(const Table& table);
+
+}  // namespace overhand::io

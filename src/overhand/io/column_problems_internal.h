@@ -1,0 +1,36 @@
+// Columns that cannot be read as was asked, all told at once.
+#pragma once
+
+#include <arrow/type_fwd.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "overhand/io/input_internal.h"
+
+namespace overhand::io {
+
+struct ColumnProblem {
+  enum class Kind {
+    text,           // to be masked, but not all of it is numbers
+    decimal_comma,  // the same: 1,5
+    type,           // of a type that can neither be masked nor kept
+    infinite,       // a number without end
+    range,          // a value that has no place here
+  };
+  Kind kind;
+  std::string name;
+  std::size_t position = 0;             // in the file
+  std::optional<std::size_t> row = {};  // the first one that shows it
+  std::string about = {};               // its type, or what its value is out of range for
+};
+
+// One sentence about all problems of the first one's kind, with what to do.
+Error error_about(const Input& input, const Columns& columns,
+                  const std::vector<ColumnProblem>& problems);
+
+// What is wrong with the values of a column that is to be masked.
+std::optional<ColumnProblem> problem_with_values(const Column& column);
+
+}  // namespace overhand::io

@@ -1,0 +1,104 @@
+#include <arrow/util/utf8.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "overhand/io/content_internal.h"
+
+namespace overhand::io {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Content {
+  std::string_view magic;  // the first bytes
+  std::string_view what;
+  std::string_view remedy;
+  bool (*fits)(const Format& format) = [](const Format&) { return false; };
+};
+
+constexpr std::string_view as_sheet = "save the sheet as CSV (UTF-8, with commas)";
+constexpr std::string_view as_csv = "save the table as CSV, Parquet or Feather";
+constexpr std::string_view unpack = "unpack it first, or take .gz or .zst";
+
+constexpr std::array<Content, 15> contents = {{
+    {"PK\x03\x04", "a zip file or a workbook", as_sheet},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook (.xls)", as_sheet},
+    {"PAR1", "a Parquet file", "give it the extension .parquet",
+     [](const Format& format) { return format.file == FileFormat::parquet; }},
+    {"ARROW1", "a Feather (Arrow) file", "give it the extension .feather",
+     [](const Format& format) { return format.file == FileFormat::feather; }},
+    {"FEA1", "a Feather file of the old version 1", "write it anew, in version 2"},
+    {"\x1f\x8b", "compressed by gzip", "give it an extension that ends in .gz",
+     [](const Format& format) { return format.compression == Compression::gzip; }},
+    {"\x28\xb5\x2f\xfd", "compressed by zstd", "give it an extension that ends in .zst",
+     [](const Format& format) { return format.compression == Compression::zstd; }},
+    {"BZh", "compressed by bzip2", unpack},
+    {"\xfd\x37zXZ", "compressed by xz", unpack},
+    {"SQLite format 3", "an SQLite database", as_csv},
+    {"\x89HDF", "an HDF5 file", as_csv},
+    {"<stata_dta>", "a Stata file", as_csv},
+    {"$FL2", "an SPSS file", as_csv},
+    {"$FL3", "an SPSS file", as_csv},
+    {"%PDF-", "a PDF", as_csv},
+}};
+
+// The kind of a zip file is in the name or the text of its first entry.
+std::string_view kind_of_zip(std::string_view bytes) {
+  if (bytes.find("opendocument") != std::string_view::npos) return "an OpenDocument workbook";
+  const bool is_excel = bytes.find("[Content_Types].xml") != std::string_view::npos ||
+                        bytes.find("xl/") != std::string_view::npos;
+  return is_excel ? "an Excel workbook" : contents[0].what;
+}
+
+// A header may well begin with PAR1 or BZh, but no text holds such bytes.
+bool has_control_byte(std::string_view bytes) {
+  constexpr std::size_t far_enough = 512;
+  return std::ranges::any_of(bytes.substr(0, far_enough), [](unsigned char c) {
+    return c < ' ' && c != '\t' && c != '\r' && c != '\n';
+  });
+}
+
+bool is_utf8(std::string_view text) {
+  [[maybe_unused]] static const bool is_ready = (arrow::util::InitializeUTF8(), true);
+  return arrow::util::ValidateUTF8(text);
+}
+
+}  // namespace
+
+std::optional<std::string> mismatch(std::string_view first_bytes, const Format& format) {
+  const auto found = std::ranges::find_if(
+      contents, [&](const Content& content) { return first_bytes.starts_with(content.magic); });
+  if (found == contents.end() || found->fits(format)) return std::nullopt;
+  if (!has_control_byte(first_bytes)) return std::nullopt;
+  const bool is_zip = found == contents.begin();
+  return fmt::format("by its content this is {}, which the name does not say; {}",
+                     is_zip ? kind_of_zip(first_bytes) : found->what, found->remedy);
+}
+
+std::optional<std::string> foreign_encoding(std::string_view first_bytes) {
+  constexpr std::string_view remedy = "and only UTF-8 is read as yet; save it as UTF-8";
+  if (first_bytes.starts_with("\xff\xfe") || first_bytes.starts_with("\xfe\xff")) {
+    return fmt::format("the text is in UTF-16, {}", remedy);
+  }
+  const auto zeros = std::ranges::count(first_bytes, '\0');
+  if (zeros == 0) return std::nullopt;
+  // Every other byte of Latin letters and digits in UTF-16 is a zero.
+  const bool is_utf16 = static_cast<std::size_t>(zeros) * 3 > first_bytes.size();
+  return is_utf16 ? fmt::format("the text seems to be in UTF-16, {}", remedy)
+                  : "there are zero bytes in it, so it is no text";
+}
+
+std::optional<std::size_t> first_line_not_utf8(std::string_view text) {
+  if (is_utf8(text)) return std::nullopt;
+  std::size_t line = 1;
+  while (true) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (!is_utf8(text.substr(0, end)) || end == text.size()) return line;
+    text.remove_prefix(end + 1);
+    ++line;
+  }
+}
+
+}  // namespace overhand::io

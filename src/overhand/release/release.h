@@ -1,0 +1,46 @@
+// Release: the one flow from a table to what may go out. Try settings, choose one, mask the whole
+// table with it, measure that very table, and hold it against the ceiling.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "overhand/tuning/tuner.h"
+
+namespace overhand::release {
+
+// What is to be tried, and under which ceiling.
+struct Wish {
+  std::string method = "all";  // or the name of one
+  tuning::GridSize grid = {};
+  tuning::TuneOptions tuning = {};
+  random::Key trial_key =
+      random::key_from_seed(1);  // trials can be repeated; a release has its own
+};
+
+Result<tuning::Tuning> try_settings(const Table& original, const Wish& wish,
+                                    const Progress& progress);
+
+// Why this setting, and what became of it.
+struct Decision {
+  std::string setting;  // "cell_rotate, k 24"
+  std::string why;      // a sentence
+  double risk = 0;      // DBRL of the very table, by true sources where there are
+  double max_risk = 0;
+};
+
+struct Released {
+  masking::Masked masked;
+  tuning::Evaluation evaluation;  // of that very table, the true sources first
+  Decision decision;
+};
+
+// Masks with the choice of `tuning` and the key, a fresh one unless one is given, rows in random
+// order. Refuses (ErrorKind::refused) when nothing was chosen, and when this very table is above
+// the ceiling: trials are no promise. The ceiling holds for true sources even where the choice was
+// made as published. No second key is tried: who draws until the figure is low enough has a low
+// figure, not a safe table.
+Result<Released> release(const Table& original, const tuning::Tuning& tuning,
+                         const std::optional<random::Key>& key, const Progress& progress);
+
+}  // namespace overhand::release

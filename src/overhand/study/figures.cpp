@@ -1,0 +1,370 @@
+#include "overhand/study/figures.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace overhand::study {
+namespace {
+
+using report::channel;
+using report::Figure;
+using report::Json;
+namespace colour = report::colour;
+using tuning::RiskBasis;
+
+constexpr std::array both = {RiskBasis::paper, RiskBasis::lineage};
+const std::vector<Family> all_families = {Family::paper, Family::ours, Family::other,
+                                          Family::variant};
+
+const char* label_of(RiskBasis basis) {
+  return basis == RiskBasis::paper ? "as in the paper" : "by true source";
+}
+
+// The first rows of the figure's own data: the CSV of the same name has them all.
+report::FigureTable table_of(const Json& values) {
+  constexpr std::size_t most_rows = 200;
+  report::FigureTable table;
+  if (values.empty()) return table;
+  for (const auto& [name, value] : values.front().items()) table.columns.push_back(name);
+  for (const Json& row : values) {
+    if (table.rows.size() == most_rows) break;
+    Json cells = Json::array();
+    for (const std::string& name : table.columns) cells.push_back(row.at(name));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+Figure figure(std::string name, const std::string& title, const Json& values, const Json& view) {
+  Json spec = {{"$schema", report::vega_lite}, {"title", title}, {"data", {{"values", values}}}};
+  spec.update(view);
+  return {std::move(name), title, "", title, std::move(spec), table_of(values)};
+}
+
+// A colour for each name.
+Json coloured(const char* name, const char* title,
+              const std::vector<std::pair<const char*, const char*>>& colours) {
+  Json coloured = channel(name, "nominal", title);
+  for (const auto& [value, colour] : colours) {
+    coloured["scale"]["domain"].push_back(value);
+    coloured["scale"]["range"].push_back(colour);
+  }
+  return coloured;
+}
+
+// The curves of the paper: average risk red, average loss blue, overall score black, DBRL grey.
+Json curve_colours() {
+  return coloured("what", "figure",
+                  {{"risk", colour::risk},
+                   {"loss", colour::loss},
+                   {"overall", colour::overall},
+                   {"DBRL", colour::ceiling}});
+}
+
+// name and value of each curve.
+std::vector<std::pair<const char*, double>> curves(const tuning::Figures& figures) {
+  return {{"risk", value_of(figures.score, "risk")},
+          {"loss", value_of(figures.score, "loss")},
+          {"overall", value_of(figures.score, "overall")},
+          {"DBRL", value_of(figures.risk, "dbrl")}};
+}
+
+// A grey line across a view at the one value that `name` has there.
+Json rule_at(const char* axis, const char* name) {
+  return {
+      {"mark", {{"type", "rule"}, {"color", colour::ceiling}}},
+      {"encoding", {{axis, {{"aggregate", "max"}, {"field", name}, {"type", "quantitative"}}}}}};
+}
+
+// Boxes whose medians stay visible when they are as thin as a line.
+Json boxes() {
+  return {{"type", "boxplot"},
+          {"extent", "min-max"},
+          {"median", {{"color", colour::overall}, {"size", 14}}}};
+}
+
+// A small view for each value of `by`, `columns` side by side.
+Json facets(const Json& by, int columns, Json view) {
+  return {{"facet", by}, {"columns", columns}, {"spec", std::move(view)}};
+}
+
+Json ceiling_rule(const char* axis) {
+  return {{"mark", {{"type", "rule"}, {"color", colour::ceiling}, {"strokeDash", {4, 4}}}},
+          {"encoding", {{axis, {{"datum", ceiling}}}}}};
+}
+
+Figure overall_figure(const ExperimentResult& result) {
+  Json values = Json::array();
+  for (const RiskBasis basis : both) {
+    for (const auto& standing : ranking(result, basis, all_families)) {
+      for (const auto& replicate : standing.chosen->point.replicates) {
+        values.push_back({{"method", standing.method->entrant.name},
+                          {"reading", label_of(basis)},
+                          {"ceiling", standing.is_under ? "kept" : "exceeded"},
+                          {"score", value_of(deciding(replicate, basis).score, "overall")}});
+      }
+    }
+  }
+  Json y = channel("method", "nominal", "method");
+  y["sort"] = {{"op", "median"}, {"field", "score"}, {"order", "ascending"}};
+  const Json color = coloured("ceiling", "ceiling of DBRL 0.2 on most tables",
+                              {{"kept", colour::overall}, {"exceeded", colour::risk}});
+  const Json view = {{"width", 320},
+                     {"mark", boxes()},
+                     {"encoding",
+                      {{"x", channel("score", "quantitative", "overall score (0 best, 1 worst)")},
+                       {"y", y},
+                       {"color", color}}}};
+  return figure(result.name + "_overall", result.title + ": overall score of the chosen settings",
+                values, facets(channel("reading", "nominal", "records paired"), 2, view));
+}
+
+// Every measure on its own scale, by the paper's reading.
+Figure measures_figure(const ExperimentResult& result) {
+  Json values = Json::array();
+  for (const auto& standing : ranking(result, RiskBasis::paper, all_families)) {
+    for (const auto& replicate : standing.chosen->point.replicates) {
+      for (const auto* measures : {&replicate.paper.risk, &replicate.paper.loss}) {
+        for (const auto& value : *measures) {
+          values.push_back({{"method", standing.method->entrant.name},
+                            {"measure", value.name},
+                            {"kind", measures == &replicate.paper.risk ? "risk" : "loss"},
+                            {"value", value.value}});
+        }
+      }
+    }
+  }
+  const Json color = coloured("kind", "kind", {{"risk", colour::risk}, {"loss", colour::loss}});
+  const Json view = {{"width", 220},
+                     {"mark", boxes()},
+                     {"encoding",
+                      {{"x", channel("value", "quantitative", "value")},
+                       {"y", channel("method", "nominal", "method")},
+                       {"color", color}}}};
+  Json facet = channel("measure", "nominal", "measure");
+  facet["sort"] = {"dbrl", "rid", "sdid", "ps", "pil", "mae", "mse", "brmae", "brmse"};
+  Json spec = facets(facet, 3, view);
+  spec["resolve"] = {{"scale", {{"x", "independent"}}}};
+  return figure(result.name + "_measures",
+                result.title + ": each measure of the chosen settings, as in the paper", values,
+                spec);
+}
+
+// The one number that a setting varies, where it is one.
+std::optional<double> varied(const tuning::Point& point) {
+  if (point.options.size() != 1) return std::nullopt;
+  const auto& value = point.options.begin()->second;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return std::nullopt;
+}
+
+// The place of a setting on the axis: its option, or its number among orders of the columns.
+double place_of(const MethodResult& method, std::size_t setting) {
+  return varied(method.points[setting]).value_or(static_cast<double>(setting + 1));
+}
+
+// Where the choice stands: of many tables, the median.
+Json chosen_place(const MethodResult& method, RiskBasis basis) {
+  const auto& chosen = method.chosen(basis);
+  if (!chosen || !chosen->is_under()) return {};
+  std::vector<double> places;
+  for (const std::size_t setting : chosen->settings) places.push_back(place_of(method, setting));
+  return median(std::move(places));
+}
+
+Figure tradeoff_figure(const ExperimentResult& result) {
+  Json values = Json::array();
+  for (const auto& method : result.methods) {
+    if (method.points.size() == 1 || method.entrant.family == Family::variant) continue;
+    for (const RiskBasis basis : both) {
+      const Json chosen = chosen_place(method, basis);
+      for (std::size_t i = 0; i < method.points.size(); ++i) {
+        if (method.points[i].failure) continue;
+        for (const auto& [name, value] : curves(deciding(method.points[i].median, basis))) {
+          values.push_back({{"method", method.entrant.name},
+                            {"option", place_of(method, i)},
+                            {"reading", label_of(basis)},
+                            {"what", name},
+                            {"value", value},
+                            {"chosen", chosen}});
+        }
+      }
+    }
+  }
+  const Json reading = channel("reading", "nominal", "records paired");
+  const Json lines = {
+      {"mark", "line"},
+      {"encoding",
+       {{"x", channel("option", "quantitative", "option: bins, k, percent or number of the order")},
+        {"y", channel("value", "quantitative", "median")},
+        {"color", curve_colours()},
+        {"strokeDash", reading}}}};
+  Json chosen = rule_at("x", "chosen");
+  chosen["encoding"]["strokeDash"] = reading;
+  Json spec =
+      facets(channel("method", "nominal", "method"), 4,
+             {{"width", 180}, {"height", 140}, {"layer", {lines, ceiling_rule("y"), chosen}}});
+  spec["resolve"] = {{"scale", {{"x", "independent"}}}};
+  return figure(result.name + "_tradeoff", result.title + ": risk and loss against the option",
+                values, spec);
+}
+
+Figure threshold_figure(const Thresholds& thresholds) {
+  Json values = Json::array();
+  for (const auto& threshold : thresholds.chosen) {
+    const auto chosen = percent_of(thresholds, threshold);
+    for (const auto& point : thresholds.points) {
+      if (point.failure) continue;
+      for (const auto& [name, value] : curves(point.median.paper)) {
+        values.push_back({{"percent", *varied(point)},
+                          {"what", name},
+                          {"value", value},
+                          {"ceiling", threshold.max_risk},
+                          {"chosen", chosen ? Json(*chosen) : Json()}});
+      }
+    }
+  }
+  const Json lines = {
+      {"mark", "line"},
+      {"encoding",
+       {{"x", channel("percent", "quantitative", "noise, percent of each column's sd")},
+        {"y", channel("value", "quantitative", "median")},
+        {"color", curve_colours()}}}};
+  Json facet = channel("ceiling", "nominal", "ceiling of DBRL");
+  facet["sort"] = "descending";
+  return figure("thresholds", "Noise on Census: the choice at ceilings 1, 0.2 and 0.1", values,
+                facets(facet, 3,
+                       {{"width", 240},
+                        {"height", 200},
+                        {"layer", {lines, rule_at("y", "ceiling"), rule_at("x", "chosen")}}}));
+}
+
+// Scores less their median on that table, so that tables of one experiment can share a box.
+Json centred(const Orders& orders, const char* method, std::vector<double> OrderRow::* scores) {
+  std::map<std::size_t, std::vector<double>> by_table;
+  for (const auto& row : orders.rows) by_table[row.table].push_back(median(row.*scores));
+  Json values = Json::array();
+  for (const auto& [table, medians] : by_table) {
+    for (const double score : medians) {
+      values.push_back(
+          {{"experiment", orders.title}, {"method", method}, {"score", score - median(medians)}});
+    }
+  }
+  return values;
+}
+
+Figure orders_figure(const std::vector<Orders>& all) {
+  Json values = Json::array();
+  for (const auto& orders : all) {
+    for (const Json& rows :
+         {centred(orders, "cart", &OrderRow::cart), centred(orders, "sjppds", &OrderRow::sjppds)}) {
+      values.insert(values.end(), rows.begin(), rows.end());
+    }
+  }
+  const Json x =
+      channel("score", "quantitative", "overall score of an order, less the median order");
+  const Json view = {{"width", 320},
+                     {"mark", boxes()},
+                     {"encoding", {{"x", x}, {"y", channel("method", "nominal", "method")}}}};
+  return figure("orders", "Overall score over the same random orders of the columns", values,
+                facets(channel("experiment", "nominal", "table"), 2, view));
+}
+
+Figure permutation_figure(const RestrictedPermutation& example) {
+  constexpr const char* permuted = "X1 permuted within the bins of X2";
+  Json values = Json::array();
+  for (std::size_t i = 0; i < example.x1.size(); ++i) {
+    const auto add = [&](const char* table, double x1) {
+      values.push_back(
+          {{"table", table}, {"x1", x1}, {"x2", example.x2[i]}, {"bin", example.bins2[i]}});
+    };
+    add("original", example.x1[i]);
+    add(permuted, example.permuted[i]);
+  }
+  Json x = channel("x2", "quantitative", "X2");
+  Json y = channel("x1", "quantitative", "X1");
+  x["scale"] = y["scale"] = {{"zero", false}};
+  Json layers = Json::array(
+      {{{"mark", {{"type", "point"}, {"filled", true}, {"size", 60}}},
+        {"encoding", {{"x", x}, {"y", y}, {"color", channel("bin", "nominal", "bin of X2")}}}}});
+  for (std::size_t k = 1; k + 1 < example.breaks2.size(); ++k) {
+    layers.push_back(
+        {{"mark", {{"type", "rule"}, {"color", colour::ceiling}, {"strokeDash", {4, 4}}}},
+         {"encoding", {{"x", {{"datum", example.breaks2[k]}}}}}});
+  }
+  Json facet = channel("table", "nominal", "");
+  facet["sort"] = {"original", permuted};
+  return figure("permutation", "A restricted permutation: no value leaves its bin", values,
+                facets(facet, 2, {{"width", 260}, {"height", 260}, {"layer", layers}}));
+}
+
+Figure clouds_figure(const std::vector<Cloud>& clouds) {
+  constexpr std::size_t one_in = 10;  // points drawn: more would hide one another
+  Json values = Json::array();
+  Json order = Json::array();
+  for (const auto& cloud : clouds) {
+    order.push_back(cloud.label);
+    for (std::size_t i = 0; i < cloud.x1.size(); i += one_in) {
+      values.push_back({{"table", cloud.label}, {"x1", cloud.x1[i]}, {"x2", cloud.x2[i]}});
+    }
+  }
+  Json x = channel("x2", "quantitative", "X2");
+  Json y = channel("x1", "quantitative", "X1");
+  x["scale"] = y["scale"] = {{"zero", false}};
+  Json facet = channel("table", "nominal", "");
+  facet["sort"] = order;
+  return figure("permutation_clouds",
+                "X1 permuted within few and within many bins of X2 (one record in ten)", values,
+                facets(facet, 3,
+                       {{"width", 200},
+                        {"height", 200},
+                        {"mark", {{"type", "point"}, {"size", 8}, {"opacity", 0.6}}},
+                        {"encoding", {{"x", x}, {"y", y}}}}));
+}
+
+Figure timing_figure(const std::vector<Timing>& timings, const Series& series) {
+  Json values = Json::array();
+  for (const auto& timing : timings) {
+    if (timing.series != series.name) continue;
+    values.push_back({{"method", timing.method},
+                      {"size", size_of(timing.size, series.grows)},
+                      {"seconds", median(timing.seconds)}});
+  }
+  Json x = channel("size", "quantitative", name_of(series.grows));
+  Json y = channel("seconds", "quantitative", "processor seconds, median");
+  x["scale"] = y["scale"] = {{"type", "log"}};
+  Json color = channel("method", "nominal", "method");
+  color["scale"] = {{"scheme", "tableau20"}};
+  return figure("timing_" + series.name, "Time of one masking: " + series.title, values,
+                {{"width", 480},
+                 {"height", 320},
+                 {"mark", {{"type", "line"}, {"point", true}}},
+                 {"encoding", {{"x", x}, {"y", y}, {"color", color}}}});
+}
+
+}  // namespace
+
+std::vector<Figure> figures_of(const Study& study) {
+  std::vector<Figure> figures;
+  for (const auto& result : study.experiments) {
+    figures.push_back(overall_figure(result));
+    figures.push_back(measures_figure(result));
+    figures.push_back(tradeoff_figure(result));
+  }
+  if (study.thresholds) figures.push_back(threshold_figure(*study.thresholds));
+  if (!study.orders.empty()) figures.push_back(orders_figure(study.orders));
+  if (study.permutation) {
+    figures.push_back(permutation_figure(*study.permutation));
+    figures.push_back(clouds_figure(study.clouds));
+  }
+  if (!study.timings.empty()) {
+    for (const auto& series : timing_series()) {
+      figures.push_back(timing_figure(study.timings, series));
+    }
+  }
+  return figures;
+}
+
+}  // namespace overhand::study

@@ -1,0 +1,51 @@
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "overhand/study/standings_internal.h"
+
+namespace overhand::study {
+
+using tuning::RiskBasis;
+
+double measure(const Standing& standing, RiskBasis basis, std::string_view name) {
+  const tuning::Figures& figures = deciding(standing.chosen->point.median, basis);
+  for (const auto* values : {&figures.risk, &figures.loss, &figures.score, &figures.beside}) {
+    const auto found = std::ranges::find(*values, name, &tuning::Value::name);
+    if (found != values->end()) return found->value;
+  }
+  assert(false);
+  return 0;
+}
+
+const Standing* standing_of(const std::vector<Standing>& standings, std::string_view name) {
+  const auto found = std::ranges::find(standings, name,
+                                       [](const Standing& standing) { return name_of(standing); });
+  return found == standings.end() ? nullptr : &*found;
+}
+
+std::string leaders(const ExperimentResult& result, const std::vector<Standing>& standings,
+                    std::size_t count) {
+  std::vector<std::string> parts;
+  for (const Standing& standing : standings) {
+    if (standing.is_under && parts.size() < count) {
+      parts.push_back(fmt::format("{} {:.3f}", name_of(standing), standing.overall));
+    }
+  }
+  return fmt::format("{}: {}", result.title, fmt::join(parts, ", "));
+}
+
+bool is_led_by(const std::vector<Standing>& standings, std::string_view name) {
+  return !standings.empty() && standings.front().is_under && name_of(standings.front()) == name;
+}
+
+std::vector<Standing> by_measure(std::vector<Standing> standings, std::string_view name) {
+  std::erase_if(standings, [](const Standing& standing) { return !standing.is_under; });
+  std::ranges::stable_sort(standings, {}, [&](const Standing& standing) {
+    return measure(standing, RiskBasis::paper, name);
+  });
+  return standings;
+}
+
+}  // namespace overhand::study

@@ -1,0 +1,78 @@
+#include "overhand/study/unsorted.h"
+
+#include "overhand/study/median.h"
+
+namespace overhand::study {
+namespace {
+
+using tuning::Pairing;
+
+struct Risks {
+  std::vector<double> as_they_lie;
+  std::vector<double> sorted;
+  std::vector<double> by_source;
+};
+
+double risk_score(const tuning::Figures& figures) { return value_of(figures.score, "risk"); }
+
+Status add_masking(Risks& risks, const masking::Method& method,
+                   const masking::OptionValues& options, const Table& table,
+                   const tuning::Evaluator& evaluator, const masking::Context& context) {
+  const auto masked = masking::mask(method, table, {.values = options}, context);
+  if (!masked) return masked.error();
+  std::vector<Pairing> pairings = {Pairing::row, Pairing::sorted};
+  if (masked->lineage) pairings.push_back(Pairing::lineage);
+  const auto evaluation =
+      evaluator.evaluate(masked->table, pairings, masked->lineage ? &*masked->lineage : nullptr);
+  if (!evaluation) return evaluation.error();
+  risks.as_they_lie.push_back(risk_score(evaluation->figures[0]));
+  risks.sorted.push_back(risk_score(evaluation->figures[1]));
+  if (masked->lineage) risks.by_source.push_back(risk_score(evaluation->figures[2]));
+  return Done{};
+}
+
+Result<Unsorted> measured(const Experiment& experiment, const MethodResult& method,
+                          const masking::Context& context) {
+  Risks risks;
+  const random::Key own = key_of_experiment(experiment.name, context.key);
+  const Progress silent({}, [&] { return context.progress.cancelled(); });
+  Stage stage(context.progress, experiment.title + ", records as they lie",
+              experiment.tables.size());
+  for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
+    const auto evaluator = tuning::Evaluator::prepare(experiment.tables[t]);
+    if (!evaluator) return evaluator.error();
+    const auto& options = method.points[method.paper->settings[t]].options;
+    for (int r = 0; r < experiment.replications; ++r) {
+      if (stage.cancelled()) return cancelled_error();
+      const random::Key key =
+          random::derived_key(own, {random::Purpose::example, static_cast<std::uint32_t>(r), 2,
+                                    static_cast<std::uint32_t>(t)});
+      const auto done = add_masking(risks, *method.entrant.method, options, experiment.tables[t],
+                                    *evaluator, {key, silent});
+      if (!done) return done.error();
+    }
+    stage.finish_part();
+  }
+  Unsorted result{experiment.name,           experiment.title,     method.entrant.name,
+                  median(risks.as_they_lie), median(risks.sorted), std::nullopt};
+  if (!risks.by_source.empty()) result.by_source = median(risks.by_source);
+  return result;
+}
+
+}  // namespace
+
+Result<std::vector<Unsorted>> run_unsorted(const Experiment& experiment,
+                                           const ExperimentResult& result,
+                                           const masking::Context& context) {
+  std::vector<Unsorted> all;
+  for (const char* name : {"sjppds", "cart"}) {
+    const MethodResult* method = find_method(result, name);
+    if (method == nullptr || !method->paper) continue;
+    auto one = measured(experiment, *method, context);
+    if (!one) return one.error();
+    all.push_back(*std::move(one));
+  }
+  return all;
+}
+
+}  // namespace overhand::study

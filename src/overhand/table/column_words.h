@@ -1,0 +1,20 @@
+// How messages speak of columns. Names come out of files: they can be empty, hold control
+// characters that would act on a terminal, or commas that a list of names needs for itself.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "overhand/core/text.h"
+
+namespace overhand {
+
+// "column 'age'", or "the column without a name"; at the start of a sentence "Column 'age'".
+std::string in_words(std::string_view column);
+std::string at_start(std::string_view column);
+
+// The names as one word of a command line: '"a, b",age' is still two names when it is pasted.
+std::string command_word(std::span<const std::string> columns);
+
+}  // namespace overhand

@@ -1,0 +1,34 @@
+// Plausibility: masked records that cannot be, as far as the columns of the original tell. A value
+// below a column's smallest or above its largest original one, a negative value where no original is
+// negative (or a positive one where none is positive), a fraction where all originals are whole.
+// What analysts of any single record lose, and an aggregate measure does not see.
+#pragma once
+
+#include <vector>
+
+#include "overhand/statistics/profile.h"
+
+namespace overhand::utility {
+
+// What the values of one original column have in common.
+struct ColumnLimits {
+  double low;
+  double high;
+  bool is_whole;
+};
+std::vector<ColumnLimits> column_limits(const statistics::Profile& original);
+
+// Shares of the masked records.
+struct Implausible {
+  double records;       // with at least one of these
+  double beyond_range;  // with a value outside its column's range
+  double wrong_sign;    // with a value of a sign that its column has not; outside its range as well
+  double not_whole;     // with a fraction in a column of whole numbers
+};
+
+// Differences that rounding can explain do not count: a billionth of the column's largest value, of a
+// value for its fraction.
+Implausible implausible(const std::vector<ColumnLimits>& limits,
+                        const statistics::Profile& masked);
+
+}  // namespace overhand::utility

@@ -1,0 +1,48 @@
+#include <gtest/gtest.h>
+
+#include "overhand/io/header_line_internal.h"
+
+namespace overhand::io {
+namespace {
+
+using Records = std::vector<Cells>;
+
+TEST(HeaderLine, HoldsNames) {
+  EXPECT_FALSE(looks_like_record({"age", "income"}, {{"31", "2000"}, {"47", "1800"}}));
+  EXPECT_FALSE(looks_like_record({"", "x"}, {{"0", "5"}, {"1", "6"}}));  // pandas' index
+  EXPECT_FALSE(looks_like_record({"name", "city"}, {{"Ada", "Rom"}, {"Bo", "Ulm"}}));
+  EXPECT_FALSE(looks_like_record({"age", "7", "hours"}, {{"31", "1", "2"}, {"47", "2", "3"}}));
+  EXPECT_FALSE(looks_like_record({"a", "b"}, {}));
+  EXPECT_FALSE(looks_like_record({"NA", "a"}, {{"1", "2"}}));
+}
+
+TEST(HeaderLine, MayNameYears) {
+  const Records growth = {{"Peru", "1.2", "3.4"}, {"Chad", "0.5", "1.1"}};
+  EXPECT_FALSE(looks_like_record({"country", "2019", "2020"}, growth));
+  EXPECT_FALSE(looks_like_record({"2020", "region"}, {{"1000", "4"}, {"2500", "5"}}));
+  const Records births = {{"Bo", "1975"}, {"Cy", "1990"}};
+  EXPECT_TRUE(looks_like_record({"Ada", "1980"}, births));  // years below: a record
+}
+
+TEST(HeaderLine, IsARecordWhenItsNumbersStandAboveNumbers) {
+  EXPECT_TRUE(looks_like_record({"31", "2000"}, {{"47", "1800"}}));
+  EXPECT_TRUE(looks_like_record({"Ada", "31", "2000"}, {{"Bo", "47", "1800"}}));
+  EXPECT_TRUE(looks_like_record({"31", "", "2000"}, {{"47", "1", "1800"}}));
+  EXPECT_TRUE(looks_like_record({"31", "NA", " 1.5 "}, {{"47", "1", "2.5"}}));
+  EXPECT_TRUE(looks_like_record({"+3", "-4e5"}, {{"1", "1"}}));
+  EXPECT_TRUE(looks_like_record({"1", "2"}, {}));
+}
+
+TEST(HeaderLine, IsAskedAboutWhenItCouldBeBoth) {
+  EXPECT_TRUE(looks_like_record({"0", "1", "2"}, {{"5.1", "3.5", "1.4"}}));  // pandas' own names
+  EXPECT_TRUE(looks_like_record({"", "0", "1"}, {{"0", "5.1", "3.5"}}));
+  EXPECT_TRUE(looks_like_record({"2019", "2020"}, {{"1.5", "2.5"}}));
+}
+
+TEST(HeaderLine, IsARecordWhenItRepeats) {
+  EXPECT_TRUE(looks_like_record({"a", "b", "c", "5", "5"}, {{"1", "2", "3", "4", "5"}}));
+  EXPECT_TRUE(looks_like_record({"Ada", "Rom", "-"}, {{"Bo", "Rom", "1"}}));  // a text again below
+}
+
+}  // namespace
+}  // namespace overhand::io

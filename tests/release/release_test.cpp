@@ -1,0 +1,98 @@
+#include "overhand/release/release.h"
+
+#include <gtest/gtest.h>
+
+#include "support/tables.h"
+
+namespace overhand::release {
+namespace {
+
+const masking::Method& method(const char* name) { return **masking::find_method(name); }
+
+// The trials of one setting, chosen under that ceiling.
+tuning::Tuning tuned(const Table& original, const char* name, const masking::OptionValues& options,
+                     double max_risk) {
+  const testing::Seeded seeded(1);
+  const tuning::Candidate candidate{name, &method(name), {options}};
+  return *tuning::tune(original, {candidate}, {.max_risk = max_risk, .replications = 5},
+                       seeded.context);
+}
+
+Result<Released> released(const Table& original, const tuning::Tuning& tuning,
+                          std::uint64_t seed = 2) {
+  return release(original, tuning, random::key_from_seed(seed), Progress());
+}
+
+TEST(Release, GivesTheTableThatItMeasured) {
+  const Table original = testing::normal_table(300, 4, 1);
+  const auto tuning = tuned(original, "cell_rotate", {{"k", std::int64_t{30}}}, 0.5);
+  const auto result = released(original, tuning);
+  ASSERT_TRUE(result) << result.error().message;
+  const auto evaluator = tuning::Evaluator::prepare(original);
+  const auto again = evaluator->evaluate(result->masked.table, {tuning::Pairing::lineage},
+                                         &*result->masked.lineage);
+  EXPECT_EQ(value_of(result->evaluation.figures.front().risk, "dbrl"),
+            value_of(again->figures.front().risk, "dbrl"));
+  EXPECT_EQ(result->decision.risk, value_of(again->figures.front().risk, "dbrl"));
+  EXPECT_EQ(result->decision.setting, "cell_rotate, k 30");
+  EXPECT_NE(result->decision.why.find("lowest overall score"), std::string::npos);
+}
+
+TEST(Release, RefusesATableAboveTheCeilingThoughItsTrialsWereBelow) {
+  const Table original = testing::normal_table(300, 4, 1);
+  auto tuning = tuned(original, "noise", {{"percent", 1.0}}, 1);  // 1 % of noise hides nothing
+  ASSERT_TRUE(tuning.best);
+  tuning.options.max_risk = 0.2;  // as if luck had been with the trials
+  const auto result = released(original, tuning);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::refused);
+  EXPECT_NE(result.error().message.find("ceiling of 0.2"), std::string::npos);
+  EXPECT_NE(result.error().message.find("--max-risk"), std::string::npos);
+}
+
+TEST(Release, HoldsTheTrueSourcesAgainstTheCeilingEvenWhereTheChoiceWasAsPublished) {
+  const Table original = testing::normal_table(300, 6, 5);
+  const testing::Seeded seeded(1);
+  const tuning::Candidate sjppds{"sjppds", &method("sjppds"), {{{"bins", std::int64_t{100}}}}};
+  const tuning::TuneOptions as_published{
+      .max_risk = 0.4, .basis = tuning::RiskBasis::paper, .replications = 3};
+  const auto tuning = *tuning::tune(original, {sjppds}, as_published, seeded.context);
+  ASSERT_TRUE(tuning.best);
+  const auto result = released(original, tuning);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::refused);
+}
+
+TEST(Release, RefusesWhenNothingWasChosen) {
+  const Table original = testing::normal_table(200, 4, 1);
+  const auto result = released(original, tuned(original, "noise", {{"percent", 1.0}}, 0.01));
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::refused);
+  EXPECT_NE(result.error().message.find("0.01"), std::string::npos);
+}
+
+TEST(Release, TakesAFreshKeyUnlessOneIsGiven) {
+  const Table original = testing::normal_table(100, 3, 1);
+  const auto tuning = tuned(original, "noise", {{"percent", 200.0}}, 1);
+  const auto first_value = [&](const std::optional<random::Key>& key) {
+    const auto result = release(original, tuning, key, Progress());
+    return reals(result->masked.table.columns().front()).front();
+  };
+  const random::Key key = random::key_from_seed(3);
+  EXPECT_EQ(first_value(key), first_value(key));
+  EXPECT_NE(first_value(std::nullopt), first_value(std::nullopt));
+}
+
+TEST(TrySettings, TriesOneMethodOrAll) {
+  const Table original = testing::normal_table(60, 3, 1);
+  const Wish quick{.method = "noise", .grid = {2}, .tuning = {.replications = 1}};
+  EXPECT_EQ(try_settings(original, quick, Progress())->tuned.size(), 1U);
+  Wish all = quick;
+  all.method = "all";
+  EXPECT_EQ(try_settings(original, all, Progress())->tuned.size(), masking::methods().size());
+  all.method = "magic";
+  EXPECT_EQ(try_settings(original, all, Progress()).error().kind, ErrorKind::invalid_option);
+}
+
+}  // namespace
+}  // namespace overhand::release
