@@ -81,6 +81,17 @@ FigureTable table_of(const Json& rows, const std::vector<std::string>& fields) {
   return table;
 }
 
+// Colour and shape by method.
+Json method_marks(const Tuning& tuning) {
+  std::vector<std::string> names;
+  for (const Tuned& tuned : tuning.tuned) names.push_back(tuned.candidate.name);
+  Json colour = channel("method", "nominal", "method");
+  Json shape = colour;
+  colour["scale"] = method_colours(names);
+  shape["scale"] = method_shapes(names);
+  return {{"color", colour}, {"shape", shape}};
+}
+
 Json ceiling_rule(double ceiling, const char* axis) {
   return {{"mark", {{"type", "rule"}, {"color", colour::ceiling}, {"strokeDash", {6, 4}}}},
           {"encoding", {{axis, {{"datum", ceiling}}}}}};
@@ -135,7 +146,8 @@ Json replicate_rows(const Tuning& tuning, const std::string& measure) {
         for (const auto& value : *values) {
           if (value.name != measure) continue;
           rows.push_back(
-              {{"method", tuned.candidate.name + (is_sorted(figures) ? " (sorted)" : "")},
+              {{"method", tuned.candidate.name},
+               {"label", tuned.candidate.name + (is_sorted(figures) ? " (sorted)" : "")},
                {"value", rounded(value.value)}});
         }
       }
@@ -153,7 +165,7 @@ double median_of(std::vector<double> values) {
 // Method, median, smallest and largest value, the best first.
 FigureTable summary_of(const Json& rows) {
   std::map<std::string, std::vector<double>> by_method;
-  for (const Json& row : rows) by_method[row["method"]].push_back(row["value"]);
+  for (const Json& row : rows) by_method[row["label"]].push_back(row["value"]);
   std::vector<std::pair<double, std::string>> order;
   for (const auto& [method, values] : by_method) order.emplace_back(median_of(values), method);
   std::ranges::sort(order);
@@ -171,11 +183,26 @@ Figure boxplot(const Tuning& tuning, const std::string& measure, const std::stri
   const FigureTable summary = summary_of(rows);
   Json best_first = Json::array();
   for (const Json& row : summary.rows) best_first.push_back(row[0]);
-  Json spec = spec_with(rows, 320, 18 * static_cast<int>(tuning.tuned.size()) + 20);
-  spec["mark"] = {{"type", "boxplot"}, {"color", fill}, {"extent", "min-max"}};
-  Json y = channel("method", "nominal", "");
+  Json spec = spec_with(rows, 320, 20 * static_cast<int>(tuning.tuned.size()) + 20);
+  Json y = channel("label", "nominal", "");
   y["sort"] = best_first;
-  spec["encoding"] = {{"y", y}, {"x", channel("value", "quantitative", title)}};
+  Json median = channel("value", "quantitative", title);
+  median["aggregate"] = "median";
+  const Json box = {{"mark",
+                     {{"type", "boxplot"},
+                      {"color", fill},
+                      {"opacity", 0.4},
+                      {"size", 12},
+                      {"extent", "min-max"},
+                      {"median", false}}},
+                    {"encoding", {{"x", channel("value", "quantitative", title)}}}};
+  // A box of equal values is thinner than a hair: its middle has the mark of the method.
+  Json middle = {{"mark", {{"type", "point"}, {"filled", true}, {"opacity", 1}, {"size", 90}}},
+                 {"encoding", method_marks(tuning)}};
+  middle["encoding"]["x"] = median;
+  middle["encoding"]["color"]["legend"] = middle["encoding"]["shape"]["legend"] = nullptr;
+  spec["encoding"] = {{"y", y}};
+  spec["layer"] = {box, middle};
   return {"box-" + measure,
           title,
           "Each method at its best setting; best on top. (sorted): read on sorted tables, because "
@@ -215,22 +242,21 @@ std::string map_sentence(const Tuning& tuning) {
 Figure risk_utility_map(const Tuning& tuning) {
   const Json rows = all_score_rows(tuning);
   Json spec = spec_with(rows, 420, 320);
-  const Json encoding = {
+  Json encoding = {
       {"x", channel("dbrl", "quantitative", "records linked (DBRL): 0 safe … 1 unsafe")},
       {"y", channel("loss", "quantitative", "loss: 0 nothing … 1 all")},
-      {"color", channel("method", "nominal", "method")},
-      {"shape", channel("method", "nominal", "method")},
       {"strokeDash", reading_channel()},
       {"opacity", fate_channel()},
       {"tooltip",
        {channel("setting", "nominal", "setting"), channel("dbrl", "quantitative", "DBRL"),
         channel("loss", "quantitative", "loss"), channel("overall", "quantitative", "overall"),
         channel("read by", "nominal", "read by"), channel("why", "nominal", "set aside")}}};
+  encoding.update(method_marks(tuning));
   Json chosen = {
       {"transform", {{{"filter", "datum.chosen == 'chosen'"}}}},
       {"mark", {{"type", "point"}, {"size", 220}, {"filled", true}, {"color", colour::overall}}},
       {"encoding", {{"x", encoding["x"]}, {"y", encoding["y"]}}}};
-  spec["layer"] = {{{"mark", {{"type", "point"}, {"size", 40}}}, {"encoding", encoding}},
+  spec["layer"] = {{{"mark", {{"type", "point"}, {"size", 60}}}, {"encoding", encoding}},
                    ceiling_rule(tuning.options.max_risk, "x"),
                    chosen};
   return {"map",
