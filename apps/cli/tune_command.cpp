@@ -63,8 +63,7 @@ release::Wish wish_of(const TuneArguments& arguments, double began) {
                                              : arguments.replications;
   wish.trial_key = random::key_from_seed(arguments.seed);
   wish.tuning.evaluator.key = wish.trial_key;
-  wish.tuning.time = {arguments.seconds,
-                      [began] { return steady_seconds() - began; }};
+  wish.tuning.time = {arguments.seconds, [began] { return steady_seconds() - began; }};
   if (arguments.ps == "glm") wish.tuning.evaluator.ps = utility::PsFit::glm;
   return wish;
 }
@@ -140,7 +139,7 @@ void write_results(const TuneArguments& arguments, const report::Subject& subjec
   Json json = results_json(arguments, *subject.tuning);
   if (is_writing(arguments)) {
     json["release"] = report::released_json(released);
-    json["release"]["kept"] = report::kept_json(kept_in(subject.original, subject.masked));
+    json["release"]["kept"] = report::kept_json(report::kept_in(subject.original, subject.masked));
     json["release"]["verdict"] = verdict_json(verdict_of(subject));
   }
   write_json(json, arguments.json);
@@ -162,9 +161,9 @@ void tune(const TuneArguments& arguments) {
   check_files(arguments);
   const Table original = value_or_fail(
       io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
-  const auto tuning = value_or_fail(
-      release::try_settings(original, wish_of(arguments, began), terminal_progress()),
-      arguments.input);
+  const auto tuning =
+      value_or_fail(release::try_settings(original, wish_of(arguments, began), terminal_progress()),
+                    arguments.input);
   finish_progress_bar();
   const bool is_text = arguments.json != "-";
   if (is_text) print_trials(tuning);
