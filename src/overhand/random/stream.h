@@ -35,6 +35,7 @@ enum class Purpose : std::uint32_t {
   dataset = 62,
   entrant = 63,
   example = 64,
+  trial_sample = 65,
 };
 
 struct StreamName {
