@@ -28,6 +28,7 @@ enum class Purpose : std::uint32_t {
   rank_noise = 26,
   cart_draw = 27,
   ipso_residuals = 28,
+  digest = 29,
   tie_breaking = 40,
   linkage_sample = 41,
   replication = 60,
