@@ -2,8 +2,8 @@
 //
 // The sum of k_i v_i modulo 2^128 over the rows i: v_i the value as 64 bits, k_i the i-th double
 // word of a secret stream. Two columns that differ anywhere have the same digest with probability
-// 2^-64 at most (docs/theory/keys.md). A sum, so that the parts of a table can be digested anywhere,
-// in any order, and added.
+// 2^-64 at most (docs/theory/keys.md). A sum, so that the parts of a table can be digested
+// anywhere, in any order, and added.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ struct Digest {
 };
 
 // The digest of each column of a table, or of the part of one that begins at row `first_row`. Of
-// values, not of their storage: 3 and 3.0 are one, 0.0 and -0.0, and all that is missing. Columns to
-// keep and columns of text are left at 0: nothing random is done with them.
+// values, not of their storage: 3 and 3.0 are one, 0.0 and -0.0, and all that is missing. Columns
+// to keep and columns of text are left at 0: nothing random is done with them.
 std::vector<Digest> digests(const Table& part, const random::Key& key, std::size_t first_row = 0);
 
 }  // namespace overhand::masking
