@@ -145,10 +145,9 @@ Json replicate_rows(const Tuning& tuning, const std::string& measure) {
       for (const auto* values : {&figures.score, &figures.risk, &figures.loss}) {
         for (const auto& value : *values) {
           if (value.name != measure) continue;
-          rows.push_back(
-              {{"method", tuned.candidate.name},
-               {"label", tuned.candidate.name + (is_sorted(figures) ? " (sorted)" : "")},
-               {"value", rounded(value.value)}});
+          rows.push_back({{"method", tuned.candidate.name},
+                          {"label", tuned.candidate.name + (is_sorted(figures) ? " (sorted)" : "")},
+                          {"value", rounded(value.value)}});
         }
       }
     }
