@@ -57,10 +57,10 @@ def test_a_seed_warns_that_the_result_must_not_be_released(overhand, people):
 
 # One key, one release: these change only when released tables could no longer be made again.
 GOLDEN = {
-    "csv": "644dffe419152f5f",
-    "tsv": "d87238dd0b8f85b4",
-    "parquet": "eab6b53b53052453",
-    "feather": "eab6b53b53052453",
+    "csv": "93ed97ae91c2c755",
+    "tsv": "5082f5e8c6b798d5",
+    "parquet": "3a6073ce0be469fa",
+    "feather": "3a6073ce0be469fa",
 }
 
 

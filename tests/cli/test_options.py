@@ -56,7 +56,7 @@ def test_kept_columns_of_a_list_stay_text(overhand, tmp_path):
 def test_a_column_called_nothing_that_was_typed(overhand, people, tmp_path):
     refused = overhand(["mask", "people.csv", "-o", "out.csv", "--drop", ""], check=False)
     assert (refused.returncode, refused.stderr) == (
-        BAD_INPUT, "overhand: people.csv: There is no column ''; the columns are age, income, hours.\n")
+        BAD_INPUT, "overhand: people.csv: There is no column without a name; the columns are age, income, hours.\n")
 
 
 SEED = "a whole number from 0 to 18446744073709551615 is needed"

@@ -204,7 +204,13 @@ Vector first_component(const Matrix& symmetric) {
 
 Matrix symmetric_root(const Matrix& symmetric) {
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(symmetric);
-  const Vector roots = solver.eigenvalues().cwiseMax(Ordered(0)).cwiseSqrt();
+  // An eigenvalue that is 0 comes out as some roundings of the largest one. Its root would be 1e-8,
+  // not 1e-16, and with it the error of every identity between columns.
+  const Vector& values = solver.eigenvalues();
+  const Ordered rounding = std::numeric_limits<double>::epsilon();
+  const Ordered nothing = values.maxCoeff() * rounding * Ordered(64.0 * double(values.size()));
+  const Vector roots =
+      values.unaryExpr([&](Ordered value) { return value > nothing ? sqrt(value) : Ordered(0); });
   return solver.eigenvectors() * roots.asDiagonal() * solver.eigenvectors().transpose();
 }
 
