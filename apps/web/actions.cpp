@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "mask_action.h"
+#include "overhand/core/text.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/table/column_list.h"
@@ -28,18 +29,6 @@ Result<std::vector<std::string>> names_of(const Json& body, const char* role) {
     result.push_back(name.get<std::string>());
   }
   return result;
-}
-
-bool is_plain(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-         std::string_view("_-./,=").find(c) != std::string_view::npos;
-}
-
-std::string quoted(const std::string& word) {
-  if (!word.empty() && std::ranges::all_of(word, is_plain)) return word;
-  std::string result = "'";
-  for (const char c : word) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
 }
 
 }  // namespace
@@ -91,7 +80,7 @@ Status write_masked(const JobRequest& request, const masking::Masked& masked,
 
 std::string command_line(const std::vector<std::string>& words) {
   std::string line = "overhand";
-  for (const std::string& word : words) line += " " + quoted(word);
+  for (const std::string& word : words) line += " " + shell_word(word);
   return line;
 }
 

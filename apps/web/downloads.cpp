@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
-#include <sstream>
 
 #include "outcome.h"
 #include "overhand/report/html.h"
@@ -62,6 +62,12 @@ std::string trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
 }
 
+// Of UTF-8: bytes that begin a letter.
+std::size_t letters_in(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
 }  // namespace
 
 void accept_risk(Job& job, const Json& body) {
@@ -70,7 +76,7 @@ void accept_risk(Job& job, const Json& body) {
   result_of(job);
   const Json given = body.value("reason", Json());
   const std::string reason = given.is_string() ? trimmed(given.get<std::string>()) : "";
-  if (reason.size() < shortest || reason.size() > longest) {
+  if (letters_in(reason) < shortest || letters_in(reason) > longest) {
     throw Refused{400, fmt::format("Give the reason in {} to {} letters.", shortest, longest)};
   }
   job.set_reason(reason);

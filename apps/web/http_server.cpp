@@ -96,7 +96,7 @@ void HttpServer::close_doors() {
   lobby_.reset();
   {
     const std::scoped_lock lock(mutex_);
-    for (const socket_t socket : served_) shutdown(socket, SHUT_RD);  // no upload is waited for
+    for (const socket_t socket : served_) shutdown(socket, SHUT_RDWR);  // nobody is waited for
   }
   workers_->shutdown();
 }

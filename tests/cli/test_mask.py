@@ -3,16 +3,12 @@
 import gzip
 import hashlib
 import json
-import os
-import signal
 import stat
-import subprocess
-import time
 
 import pyarrow.feather
 import pyarrow.parquet
 import pytest
-from conftest import BINARY, columns_of
+from conftest import columns_of
 
 
 def masked_columns(tmp_path, name="masked.csv"):
@@ -176,18 +172,3 @@ def test_the_record_says_what_was_done(overhand, people, tmp_path):
     assert record["options"] == {"k": 30, "marginals": "exact"}
     assert record["rows"] == 200
     assert record["key"] == "seed"
-
-
-def test_interrupt_leaves_no_partial_file(overhand, tmp_path):
-    overhand("simulate gaussian -n 600000 -p 12 --seed 1 -o big.parquet")
-    process = subprocess.Popen(
-        [BINARY, "mask", "big.parquet", "-o", "masked.csv", "--method", "sjppds", "--quiet"], cwd=tmp_path, stderr=subprocess.PIPE
-    )
-    while process.poll() is None:  # until writing has begun
-        if any(path.name.startswith(".masked.csv.") for path in tmp_path.iterdir()):
-            break
-        time.sleep(0.001)
-    process.send_signal(signal.SIGINT)
-    process.wait(60)
-    assert process.returncode == 130
-    assert sorted(os.listdir(tmp_path)) == ["big.parquet"]

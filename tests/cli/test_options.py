@@ -48,7 +48,7 @@ def test_column_lists_of_methods(overhand, staff, tmp_path):
 
 
 def test_kept_columns_of_a_list_stay_text(overhand, tmp_path):
-    (tmp_path / "in.csv").write_text("day,code,a,b\n" + "".join(f"2024-01-{i:02},2024-02-{i:02},{i},{i * i}\n" for i in range(1, 29)))
+    (tmp_path / "in.csv").write_text("day,code,a,b\n" + "".join(f"2024-01-0{i % 3 + 1},2024-02-0{i % 5 + 1},{i},{i * i}\n" for i in range(60)))
     overhand(["mask", "in.csv", "-o", "out.csv", "--method", "noise", "--keep", "day, code"])
     assert columns_of((tmp_path / "out.csv").read_text())["code"][3] == "2024-02-04"
 
@@ -109,7 +109,7 @@ def one_sentence(result):
 @pytest.mark.parametrize("arguments,sentence", SENTENCES)
 def test_one_sentence_on_what_is_wrong(overhand, people, tmp_path, arguments, sentence):
     result = overhand(arguments, check=False)
-    assert one_sentence(result).startswith(("people.csv: " if sentence[0].islower() else "") + sentence)
+    assert one_sentence(result).startswith(sentence)
     assert result.stdout == ""
     assert not (tmp_path / "out.csv").exists()
 

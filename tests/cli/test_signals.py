@@ -18,13 +18,22 @@ def start(arguments, folder, **options):
     return subprocess.Popen([BINARY, *arguments.split()], cwd=folder, stderr=subprocess.PIPE, text=True, **options)
 
 
-def stopped_while_writing(arguments, folder, known=()):
-    """A process that is held (SIGSTOP) while its output has no name yet."""
+def is_writing(folder):
+    """Whether an output that has no name yet has bytes. The looks before the work leave none."""
+    try:
+        return any(os.stat(folder / name).st_size for name in unfinished(folder))
+    except FileNotFoundError:
+        return False
+
+
+def stopped_while_writing(arguments, folder):
+    """A process that is held (SIGSTOP) while it writes."""
     process = start(arguments, folder)
-    while process.poll() is None and set(unfinished(folder)) <= set(known):
+    while process.poll() is None and not is_writing(folder):
         pass
     process.send_signal(signal.SIGSTOP)
     assert os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT).si_code == os.CLD_STOPPED
+    assert is_writing(folder)
     return process
 
 
@@ -43,7 +52,7 @@ def big(overhand, tmp_path):
 
 @pytest.mark.parametrize("number", STOPS)
 def test_each_signal_stops_the_writing(big, number):
-    process = stopped_while_writing("mask big.parquet -o out.csv --method sjppds --threads 1", big)
+    process = stopped_while_writing("mask big.parquet -o out.csv --method noise --quiet --threads 1", big)
     assert resume(process, number) == (128 + number, "overhand: Stopped before the end.\n")
     assert os.listdir(big) == ["big.parquet"]
 
@@ -70,21 +79,21 @@ def test_a_run_under_nohup_goes_on(people, tmp_path):
     process.stderr.close()
 
 
-@pytest.mark.parametrize("arguments", ["mask big.parquet -o out.csv", "mask big.parquet -o out.parquet --json x.json",
+@pytest.mark.parametrize("arguments", ["mask big.parquet -o out.csv --method noise --quiet", "mask big.parquet -o out.csv.gz --method noise --quiet",
                                        "simulate gaussian -n 1000000 -p 8 -o out.csv"])
 def test_what_a_killed_run_left_goes_with_the_next(overhand, big, arguments):
     process = stopped_while_writing(arguments, big)
     process.kill()
     process.communicate()
     assert len(unfinished(big)) == 1, "the kill came while it wrote"
-    overhand("mask big.parquet -o other.csv --method noise")
+    overhand("mask big.parquet -o other.csv --method noise --quiet")
     assert sorted(os.listdir(big)) == ["big.parquet", "other.csv"]
 
 
 def test_kills_at_many_moments_leave_nothing_for_the_next_run(overhand, people, tmp_path):
     overhand("simulate gaussian -n 20000 -p 5 --seed 1 -o in.csv")
     for moment in range(20):
-        process = start("mask in.csv -o out.csv --lineage source.csv --json record.json --method noise", tmp_path)
+        process = start("mask in.csv -o out.csv --lineage source.csv --json record.json --method noise --quiet", tmp_path)
         try:
             process.wait(moment / 100)
         except subprocess.TimeoutExpired:
@@ -97,9 +106,9 @@ def test_kills_at_many_moments_leave_nothing_for_the_next_run(overhand, people, 
 
 
 def test_files_of_a_living_run_stay(overhand, big):
-    living = stopped_while_writing("mask big.parquet -o living.csv --method sjppds --threads 1", big)
+    living = stopped_while_writing("mask big.parquet -o living.csv --method noise --quiet --threads 1", big)
     held = unfinished(big)
-    overhand("mask big.parquet -o other.csv --method noise")
+    overhand("mask big.parquet -o other.csv --method noise --quiet")
     assert unfinished(big) == held
     assert resume(living, signal.SIGCONT)[0] == 0
     assert (big / "living.csv").read_text().count("\n") == 300001

@@ -35,6 +35,17 @@ TEST(Text, ShowsOneLineThatATerminalCannotTakeForOrders) {
   EXPECT_EQ(printable(printable("a\n\xFF\x1b")), printable("a\n\xFF\x1b"));
 }
 
+TEST(Text, QuotesWordsForAShell) {
+  EXPECT_EQ(shell_word("age,income"), "age,income");
+  EXPECT_EQ(shell_word("Gr\xC3\xB6\xC3\x9F"
+                       "e"),
+            "Gr\xC3\xB6\xC3\x9F"
+            "e");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("a b"), "'a b'");
+  EXPECT_EQ(shell_word("$(rm) it's"), "'$(rm) it'\\''s'");
+}
+
 TEST(Text, FindsTheWordThatWasMeant) {
   const std::vector<std::string> words = {"mask", "evaluate", "tune", "methods", "metrics"};
   EXPECT_EQ(most_like("maks", words), "mask");

@@ -7,7 +7,7 @@ from typing import Callable, Iterator
 from columnar import columnar
 from damage import damages
 from delimited import delimited
-from hostile import EXTENSIONS, Hostile, chance
+from hostile import EXTENSIONS, Hostile, chance, file_bytes, numbers
 from tables import tables
 
 METHODS = ("sjppds", "mdav", "pca", "pppca", "noise", "correlated_noise", "rank_swap", "cell_rotate", "cell_shuffle",
@@ -62,6 +62,18 @@ def evaluate_case(hostile: Hostile, random_) -> Case:
     return Case(f"evaluate:{hostile.name}", hostile.make, words, frozenset({"out.json", "out.html", "out-internal.html", "out_figures"}))
 
 
+def against_case(hostile: Hostile, random_) -> Case:
+    """A sound original and a hostile masked table, or the other way."""
+
+    def make(folder: pathlib.Path) -> None:
+        hostile.make(folder)
+        (folder / "sound.csv").write_bytes(file_bytes(numbers(), "csv"))
+
+    tables_ = random_.sample(("sound.csv", hostile.file), 2)
+    words = ("evaluate", *tables_, "--pairing", random_.choice(("row", "sorted")), "--json", "out.json")
+    return Case(f"against:{hostile.name}", make, words, frozenset({"out.json"}))
+
+
 def compare_case(hostile: Hostile, random_) -> Case:
     table = f"out.{random_.choice(EXTENSIONS)}"
     words = ("compare", hostile.file, "--quick", "-o", table, "--json", "out.json", *roles(hostile, random_))
@@ -79,7 +91,7 @@ def hostile_files() -> Iterator[Hostile]:
 def cases_of(hostile: Hostile) -> Iterator[Case]:
     random_ = chance("cases", hostile.name)
     yield mask_case(hostile, random_)
-    kinds = [default_case, evaluate_case, evaluate_case, compare_case]
+    kinds = [default_case, evaluate_case, against_case, compare_case]
     if hostile.file.startswith(("in.csv", "in.tsv")):
         kinds.append(piped_case)
     yield random_.choice(kinds)(hostile, random_)

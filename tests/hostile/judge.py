@@ -8,8 +8,6 @@ import pathlib
 import re
 import subprocess
 import sys
-import tempfile
-import time
 
 import pyarrow
 import pyarrow.feather
@@ -18,7 +16,8 @@ import pyarrow.parquet
 from cases import Case
 from hostile import SECRET
 
-SECONDS = 20
+SECONDS = 20  # a run that takes longer hangs
+PATIENCE = 10  # times as long for a program with sanitizers
 MEMORY = 6 << 30  # a file that claims 2^60 records must not take the machine down
 CRASHES = re.compile(r"terminate called|what\(\)|Assertion|Traceback|Segmentation|Aborted|core dumped|AddressSanitizer|"
                      r"runtime error|std::|arrow::|vector::|basic_string|-- Arrow Fatal")
@@ -46,7 +45,7 @@ def read_rows(path: pathlib.Path) -> int:
     return table.num_rows
 
 
-def message_faults(case: Case, code: int, text: str) -> list[str]:
+def message_faults(code: int, text: str) -> list[str]:
     faults = []
     lines = text.strip("\n").split("\n")
     if found := CRASHES.search(text):
@@ -88,24 +87,23 @@ def fingerprint(folder: pathlib.Path) -> dict[str, str]:
             for path in folder.iterdir() if path.is_file() and not path.is_symlink()}
 
 
-def judge(case: Case, folder: pathlib.Path, binary: pathlib.Path, patience: float, sanitized: bool) -> tuple[int, list[str], str]:
+def run(case: Case, folder: pathlib.Path, binary: pathlib.Path, sanitized: bool) -> subprocess.CompletedProcess:
+    limits = [] if sanitized else ["prlimit", f"--as={MEMORY}", "--core=0", "--"]
+    piped = folder / case.stdin if case.stdin else None
+    with open(piped if piped and piped.is_file() else os.devnull, "rb") as stdin:
+        return subprocess.run([*limits, binary, *case.words], cwd=folder, stdin=stdin, capture_output=True,
+                              timeout=SECONDS * (PATIENCE if sanitized else 1))
+
+
+def judge(case: Case, folder: pathlib.Path, binary: pathlib.Path, sanitized: bool) -> tuple[int, list[str], str]:
     """The exit code, what is wrong, and the message."""
     case.make(folder)
     before = fingerprint(folder)
     names = set(os.listdir(folder))
-    limits = [] if sanitized else ["prlimit", f"--as={MEMORY}", "--core=0", "--"]
-    with tempfile.TemporaryDirectory() as temporary:
-        started = time.monotonic()
-        try:
-            stdin = open(folder / case.stdin, "rb") if case.stdin else subprocess.DEVNULL
-        except OSError:
-            return 0, [], ""  # the shell would say so, not we
-        try:
-            ended = subprocess.run([*limits, binary, *case.words], cwd=folder, stdin=stdin, capture_output=True,
-                                   timeout=SECONDS * patience, env={**os.environ, "TMPDIR": temporary})
-        except subprocess.TimeoutExpired:
-            return -1, [f"still running after {time.monotonic() - started:.0f} s"], ""
-        left = os.listdir(temporary)
+    try:
+        ended = run(case, folder, binary, sanitized)
+    except subprocess.TimeoutExpired:
+        return -1, ["it hangs"], ""
     code, faults = ended.returncode, []
     if code not in ((0, 1, 2, 3) if case.words[0] == "compare" else (0, 2, 3)):
         faults.append(f"ended with {code}")
@@ -116,9 +114,7 @@ def judge(case: Case, folder: pathlib.Path, binary: pathlib.Path, patience: floa
     except UnicodeDecodeError:
         text = ended.stderr.decode(errors="replace")
         faults.append("the message is not UTF-8")
-    faults += message_faults(case, code, text) + file_faults(case, code, names, folder)
-    if left:
-        faults.append(f"left in the temporary folder: {', '.join(left)}")
+    faults += message_faults(code, text) + file_faults(case, code, names, folder)
     if any(before[name] != now for name, now in fingerprint(folder).items() if name in before):
         faults.append("an input was changed")
     return code, faults, text

@@ -44,6 +44,7 @@ test("two reports by their names, each for its audience", async () => {
 
 test("reports say which file, which columns and when", async () => {
   const { job } = await masked({ ...usable, columns: { drop: ["age"], keep: ["hours"] } });
+  await post(server, `jobs/${job}/accept-risk`, { reason: "only to read its details" });
   const details = async (what) => Object.fromEntries(reportIn(await download(job, what)).details.map(({ name, value }) => [name, value]));
   const internal = await details("report-internal");
   assert.equal(internal["file"], "survey.csv");
@@ -63,7 +64,7 @@ test("what is not judged usable is locked until somebody says why", async () => 
     assert.equal(answer.status, 403);
     assert.match(JSON.parse(answer.body).error, /reason/);
   }
-  for (const reason of ["", "          ", "ok", 12345678901, null, ["because I say so"]]) {
+  for (const reason of ["", "          ", "ok", "ñandúes", "x".repeat(2001), 12345678901, null, ["because I say so"]]) {
     assert.equal((await post(server, `jobs/${job}/accept-risk`, { reason })).status, 400, JSON.stringify(reason));
   }
   assert.equal((await download(job, "masked")).status, 403);

@@ -1,7 +1,7 @@
 #include "overhand/core/text.h"
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 #include <cstdint>
 
 namespace overhand {
@@ -64,6 +64,11 @@ std::string escaped(std::uint32_t code) {
   return code < 0x80 ? "\\x" + hex(code, 2) : "\\u" + hex(code, 4);
 }
 
+bool is_plain_in_shell(unsigned char c) {
+  return c >= 0x80 || std::isalnum(c) != 0 ||
+         std::string_view("_-+./:@%,=").find(static_cast<char>(c)) != std::string_view::npos;
+}
+
 // Slips from one word to the other: a letter too many, too few or wrong, or two that changed
 // places (the optimal string alignment distance).
 std::size_t slips(std::string_view a, std::string_view b) {
@@ -107,6 +112,13 @@ std::string printable(std::string_view text) {
     text.remove_prefix(std::max(bytes, std::size_t{1}));
   }
   return shown;
+}
+
+std::string shell_word(std::string_view text) {
+  if (!text.empty() && std::ranges::all_of(text, is_plain_in_shell)) return std::string(text);
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
 }
 
 std::optional<std::string> most_like(std::string_view typed,

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "overhand/table/column_list.h"
-
 #include "overhand/table/column_words.h"
 
 namespace overhand::masking {

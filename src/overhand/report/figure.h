@@ -47,6 +47,15 @@ Json spec_with(const Json& values, int width, int height);
 // {"field": ..., "type": ..., "title": ...}
 Json channel(const std::string& field, const std::string& type, const std::string& title);
 
+// The same with a title that comes from data. Vega reads "constructor", "toString" or "if" as words
+// of its expressions even in quotes; with a space at the end they are text.
+Json named_channel(const std::string& field, const std::string& type, const std::string& name);
+
+// Scales over the methods named: each masking method has a colour and a shape of its own, the same
+// in every figure.
+Json method_colours(const std::vector<std::string>& methods);
+Json method_shapes(const std::vector<std::string>& methods);
+
 // Rounded for people and for the size of the file: 4 significant digits.
 double rounded(double value);
 

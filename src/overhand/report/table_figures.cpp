@@ -86,7 +86,7 @@ Figure margin(const NumberColumn& column, Audience audience) {
   }
   Json spec = spec_with(rows, 260, 140);
   spec["mark"] = {{"type", "bar"}, {"opacity", 0.55}};
-  Json x = channel("from", "quantitative", column.name);
+  Json x = named_channel("from", "quantitative", column.name);
   x["bin"] = {{"binned", true}};
   Json y = channel("records", "quantitative", "records");
   y["stack"] = nullptr;
@@ -114,29 +114,32 @@ statistics::Square correlation_matrix(const std::vector<NumberColumn>& columns, 
 Figure heat_map(const std::string& id, const std::string& title, const std::string& sentence,
                 const std::vector<NumberColumn>& columns, const auto& cell) {
   Json rows = Json::array();
+  FigureTable table{{"column", "and", "correlation"}};
   std::vector<std::string> names;
   for (const auto& column : columns) names.push_back(column.name);
   for (std::size_t a = 0; a < columns.size(); ++a) {
     for (std::size_t b = 0; b < columns.size(); ++b) {
-      rows.push_back({{"a", names[a]}, {"b", names[b]}, {"r", rounded(cell(a, b))}});
+      const double r = rounded(cell(a, b));
+      rows.push_back({{"a", a}, {"b", b}, {"column", names[a]}, {"and", names[b]}, {"r", r}});
+      table.rows.push_back({names[a], names[b], r});
     }
   }
   const int size = std::max(160, 18 * static_cast<int>(columns.size()));
   Json spec = spec_with(rows, size, size);
   spec["mark"] = "rect";
-  Json x = channel("a", "nominal", "");
-  Json y = channel("b", "nominal", "");
-  x["sort"] = y["sort"] = names;
+  // By place and not by name: Vega takes values apart that mean something to it.
+  spec["params"] = {{{"name", "names"}, {"value", names}}};
+  Json x = channel("a", "ordinal", "");
+  Json y = channel("b", "ordinal", "");
+  x["axis"] = y["axis"] = {{"labelExpr", "names[datum.value]"}};
   Json fill = channel("r", "quantitative", "correlation");
   fill["scale"] = {{"domain", {-1, 1}}, {"scheme", "blueorange"}};
   spec["encoding"] = {{"x", x},
                       {"y", y},
                       {"color", fill},
                       {"tooltip",
-                       {channel("a", "nominal", "column"), channel("b", "nominal", "and"),
+                       {channel("column", "nominal", "column"), channel("and", "nominal", "and"),
                         channel("r", "quantitative", "correlation")}}};
-  FigureTable table{{"column", "and", "correlation"}};
-  for (const Json& row : rows) table.rows.push_back({row["a"], row["b"], row["r"]});
   return {id, title, sentence, "Heat map: " + title, spec, table};
 }
 
@@ -161,8 +164,8 @@ Figure pair_plot(const NumberColumn& a, const NumberColumn& b, Audience audience
   spec["mark"] = {{"type", "point"}, {"size", 12}, {"opacity", 0.6}};
   Json facet = channel("table", "nominal", "");
   facet["sort"] = {"original", "masked"};
-  spec["encoding"] = {{"x", channel("x", "quantitative", a.name)},
-                      {"y", channel("y", "quantitative", b.name)},
+  spec["encoding"] = {{"x", named_channel("x", "quantitative", a.name)},
+                      {"y", named_channel("y", "quantitative", b.name)},
                       {"column", facet}};
   Figure figure{"pair-" + a.name + "-" + b.name,
                 a.name + " and " + b.name,

@@ -7,14 +7,14 @@ import type { View } from "vega";
 import { expressionInterpreter } from "vega-interpreter";
 import type { Cell } from "./report";
 
-const meaning: Record<string, string> = {
-  "#c62828": "var(--risk)",
-  "#1565c0": "var(--loss)",
-  "#111111": "var(--overall)",
-  "#8a8a8a": "var(--ceiling)",
-  black: "var(--overall)",
-  white: "var(--surface)",
-};
+const meaning = new Map([
+  ["#c62828", "var(--risk)"],
+  ["#1565c0", "var(--loss)"],
+  ["#111111", "var(--overall)"],
+  ["#8a8a8a", "var(--ceiling)"],
+  ["black", "var(--overall)"],
+  ["white", "var(--surface)"],
+]);
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -24,7 +24,7 @@ function isNamedRange(scale: { [name: string]: Json }): boolean {
 }
 
 function withMeaning(value: Json): Json {
-  if (typeof value === "string") return meaning[value.toLowerCase()] ?? value;
+  if (typeof value === "string") return meaning.get(value) ?? value;
   if (Array.isArray(value)) return value.map(withMeaning);
   if (value === null || typeof value !== "object") return value;
   const result: { [name: string]: Json } = {};
@@ -40,7 +40,7 @@ const config = {
   background: "transparent",
   font: "system-ui, sans-serif",
   view: { stroke: "transparent" },
-  axis: { ...text, gridColor: "var(--line)", domainColor: "var(--line)", tickColor: "var(--line)", labelFontSize: 11, titleFontWeight: 500 },
+  axis: { ...text, gridColor: "var(--line)", domainColor: "var(--line)", tickColor: "var(--line)", labelFontSize: 11, labelSeparation: 8, titleFontWeight: 500 },
   legend: { ...text, orient: "bottom", titleFontWeight: 500, columns: 4, labelLimit: 220 },
   header: { ...text },
   title: { color: "var(--ink)", fontWeight: 500, anchor: "start" },
@@ -48,18 +48,29 @@ const config = {
   mark: { color: "var(--loss)" },
   rule: { color: "var(--ink)" },
   axisXDiscrete: { labelAngle: -35 },
-  boxplot: { size: 22, median: { color: "var(--surface)" }, rule: { color: "var(--ink)" } },
+  boxplot: { median: { color: "var(--surface)" }, rule: { color: "var(--ink)" } },
 };
 
 const manyViews = ["facet", "hconcat", "vconcat", "concat", "repeat", "spec"];
+
+type Channels = Record<string, { type?: string } | undefined>;
+type Single = { encoding?: Channels; layer?: { encoding?: Channels }[] };
 
 export function isManyViews(spec: VisualizationSpec): boolean {
   return manyViews.some((name) => name in spec);
 }
 
+// As wide as its card: the width in the spec is for who draws it elsewhere. Cells and facets keep theirs.
+function isStretched(spec: VisualizationSpec): boolean {
+  const { encoding, layer } = spec as Single;
+  const x = encoding?.x ?? layer?.[0]?.encoding?.x;
+  const isFacet = encoding?.column !== undefined || encoding?.row !== undefined;
+  return !isManyViews(spec) && !isFacet && (!("width" in spec) || x?.type === "quantitative");
+}
+
 function prepared(spec: VisualizationSpec): VisualizationSpec {
   const own = withMeaning(spec as unknown as Json) as { [name: string]: Json };
-  if (!isManyViews(spec) && own.width === undefined) {
+  if (isStretched(spec)) {
     own.width = "container";
     own.autosize ??= { type: "fit-x", contains: "padding" };
   }

@@ -4,7 +4,7 @@ import { reportOf } from "../report";
 import { reportBody } from "../report_view";
 import * as api from "./api";
 import { chooseStep, openMethod, settingsOf, type Choice } from "./choose_step";
-import { columnsStep, proposedRole, type Roles } from "./columns_step";
+import { choiceOf, columnsStep, named, requestOf, type ColumnChoice, type Role } from "./columns_step";
 import { openStep } from "./open_step";
 import { foundView, progressView } from "./progress_view";
 import { StatusBar } from "./status_bar";
@@ -59,7 +59,7 @@ class App {
   private readonly steps = makeSteps();
   private readonly bar = new StatusBar(this.steps.links);
   private table: api.TableFacts | null = null;
-  private roles: Roles = new Map();
+  private columns: ColumnChoice = { roles: new Map(), keepsIdentifiers: false };
   private shown: Shown | null = null;
 
   constructor(
@@ -108,8 +108,8 @@ class App {
       } finally {
         this.showPreview();
       }
-      this.roles = new Map(this.table.columns.map((column) => [column.name, proposedRole(column)]));
-      this.fill(2, columnsStep(this.table, this.roles, () => this.rolesChanged()));
+      this.columns = choiceOf(this.table);
+      this.fill(2, columnsStep(this.table, this.columns, () => this.rolesChanged()));
       this.fill(3, chooseStep(this.about, this.methods, (choice) => void this.run(choice)));
       this.showPreview();
       this.reveal(3, 2);
@@ -121,22 +121,19 @@ class App {
     this.checkStale();
   }
 
-  private named(role: string): string[] {
-    return [...this.roles].filter(([, given]) => given === role).map(([name]) => name);
-  }
-
   private showPreview(): void {
     if (!this.table) {
       this.bar.preview.textContent = "";
       return;
     }
-    const parts = ["mask", "drop", "keep"].map((role) => [role, this.named(role).length] as const).filter(([, n]) => n > 0);
-    const roles = parts.map(([role, n]) => `${n} ${{ mask: "masked", drop: "dropped", keep: "kept" }[role]}`).join(", ");
+    const words: Record<Role, string> = { mask: "masked", drop: "dropped", keep: "kept" };
+    const parts = (Object.keys(words) as Role[]).map((role) => [role, named(this.columns, role).length] as const);
+    const roles = parts.filter(([, n]) => n > 0).map(([role, n]) => `${n} ${words[role]}`).join(", ");
     this.bar.preview.textContent = `${this.table.filename}: ${plural(this.table.rows, "record")}, ${plural(this.table.columns.length, "column")} (${roles})`;
   }
 
   private settings(): string {
-    return JSON.stringify([...this.roles]) + settingsOf(this.steps.bodies[2]!);
+    return JSON.stringify([...this.columns.roles, this.columns.keepsIdentifiers]) + settingsOf(this.steps.bodies[2]!);
   }
 
   // Marks the result as out of date when what it was made with has changed.
@@ -155,7 +152,7 @@ class App {
   }
 
   private run(choice: Choice): Promise<void> {
-    const request = { ...choice.request, columns: { drop: this.named("drop"), keep: this.named("keep") } };
+    const request = { ...choice.request, columns: requestOf(this.columns) };
     return this.orShowProblem(async () => {
       const settings = this.settings();
       const job = await api.start(choice.action, request);

@@ -5,9 +5,28 @@ import type { ColumnFacts, TableFacts } from "./api";
 export type Role = "mask" | "drop" | "keep";
 export type Roles = Map<string, Role>;
 
+// What is to be done with the columns, as the page has it and as the server takes it.
+export interface ColumnChoice {
+  roles: Roles;
+  keepsIdentifiers: boolean;
+}
+
+export function choiceOf(table: TableFacts): ColumnChoice {
+  return { roles: new Map(table.columns.map((column) => [column.name, proposedRole(column)])), keepsIdentifiers: false };
+}
+
+export function named(choice: ColumnChoice, role: Role): string[] {
+  return [...choice.roles].filter(([, given]) => given === role).map(([name]) => name);
+}
+
+export function requestOf(choice: ColumnChoice): Record<string, unknown> {
+  const identifiers = choice.keepsIdentifiers && { keep_identifiers: true };
+  return { drop: named(choice, "drop"), keep: named(choice, "keep"), ...identifiers };
+}
+
 const rowsAtFirst = 100;
 
-export function proposedRole(column: ColumnFacts): Role {
+function proposedRole(column: ColumnFacts): Role {
   return column.looks_like_identifier || !column.can_be_masked ? "drop" : "mask";
 }
 
@@ -68,9 +87,39 @@ function head(): HTMLElement {
   return element("thead", {}, element("tr", {}, ...names.map((name) => element("th", { scope: "col" }, name))));
 }
 
-export function columnsStep(table: TableFacts, roles: Roles, changed: () => void): HTMLElement {
+// Nearly as many values as records: who knows a value finds the record (table/identifiers.h).
+function isNearlyUnique(column: ColumnFacts, rows: number): boolean {
+  const present = rows - column.missing;
+  return present >= 20 && column.distinct >= 0.9 * present;
+}
+
+// Asked for only where it matters: the server refuses such columns otherwise.
+function identifierBox(table: TableFacts, choice: ColumnChoice, changed: () => void): { element: HTMLElement; show: () => void } {
+  const box = element("input", { type: "checkbox", id: "keep-identifiers" });
+  box.addEventListener("change", () => {
+    choice.keepsIdentifiers = box.checked;
+    changed();
+  });
+  const label = element("label", { for: "keep-identifiers", class: "warning", hidden: true }, box, " ");
+  const words = element("span");
+  label.append(words);
+  const show = () => {
+    const kept = table.columns.filter((column) => choice.roles.get(column.name) === "keep" && isNearlyUnique(column, table.rows));
+    label.hidden = kept.length === 0;
+    words.textContent = `Keep ${kept.map((column) => column.name).join(", ")} all the same: with nearly as many values as records, who knows a value finds the record.`;
+    if (label.hidden) box.checked = choice.keepsIdentifiers = false;
+  };
+  return { element: label, show };
+}
+
+export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void): HTMLElement {
   const body = element("tbody");
-  const addRows = (columns: ColumnFacts[]) => body.append(...columns.map((column) => rowOf(column, roles, changed)));
+  const identifiers = identifierBox(table, choice, changed);
+  const roleChanged = () => {
+    identifiers.show();
+    changed();
+  };
+  const addRows = (columns: ColumnFacts[]) => body.append(...columns.map((column) => rowOf(column, choice.roles, roleChanged)));
   addRows(table.columns.slice(0, rowsAtFirst));
   const more = element("button", { type: "button" }, `Show all ${plural(table.columns.length, "column")}`);
   more.addEventListener("click", () => {
@@ -87,5 +136,6 @@ export function columnsStep(table: TableFacts, roles: Roles, changed: () => void
       element("table", { class: "columns" }, head(), body),
     ),
     table.columns.length > rowsAtFirst && more,
+    identifiers.element,
   );
 }
