@@ -33,9 +33,10 @@ struct MaskArguments {
 void check_files(const MaskArguments& arguments) {
   value_or_fail(io::format_of(arguments.output));
   if (io::is_standard_stream(arguments.lineage)) {
-    throw Failure({ErrorKind::invalid_option,
-                   "--lineage: the sources undo the masking, so they go to a file that only you can "
-                   "read, not to standard output."});
+    throw Failure(
+        {ErrorKind::invalid_option,
+         "--lineage: the sources undo the masking, so they go to a file that only you can "
+         "read, not to standard output."});
   }
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
@@ -60,18 +61,17 @@ Risk measured_risk(const Table& original, const masking::Masked& masked) {
   terminal_progress().report("measuring the risk", 0, 1);
   const auto source =
       masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
-  Risk found{
-      risk::linkage_of(original, masked.table, source, linkage_sample, random::key_from_seed(1),
-                       terminal_progress()),
-      risk::kept_columns(original, masked.table, source),
-      source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};
+  Risk found{risk::linkage_of(original, masked.table, source, linkage_sample,
+                              random::key_from_seed(1), terminal_progress()),
+             risk::kept_columns(original, masked.table, source),
+             source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());
   return found;
 }
 
 void print_risk(const Risk& risk) {
   finish_progress_bar();
-  std::cerr << "Risk: " << report::linkage_words(risk.linkage) << "\n";
+  std::cerr << "Risk: " << printable(report::linkage_words(risk.linkage)) << "\n";
   for (const auto& words :
        {report::kept_words(risk.kept), report::repeat_words(risk.kept, risk.use)}) {
     if (!words.empty()) std::cerr << printable(words) << "\n";

@@ -64,6 +64,9 @@ TEST(Verdict, OfASampleSaysHowSureItIs) {
   dbrl.sample = 2000;
   EXPECT_TRUE(sampled.verdict().intruder.front().ends_with(
       "Between 4.1 and 6.0 with 95 % confidence; 2,000 records were tried."));
+  EXPECT_EQ(sampled.verdict().level, Level::usable);
+  dbrl.interval->high = 0.21;  // the true share may lie above the ceiling
+  EXPECT_EQ(sampled.verdict().level, Level::refused);
 }
 
 TEST(Verdict, WithoutSourcesIsNotKnown) {

@@ -16,7 +16,17 @@ using tuning::Pairing;
 
 const Figures& first_figures(const Subject& subject) { return subject.evaluation.figures.front(); }
 
-double linked(const Subject& subject) { return value_of(first_figures(subject).risk, "dbrl"); }
+const tuning::Value& linkage_of(const Subject& subject) {
+  return *std::ranges::find(first_figures(subject).risk, "dbrl", &tuning::Value::name);
+}
+
+double linked(const Subject& subject) { return linkage_of(subject).value; }
+
+// A sampled share is held against the ceiling by the upper end of its interval.
+double most_linked(const Subject& subject) {
+  const auto& dbrl = linkage_of(subject);
+  return dbrl.interval ? dbrl.interval->high : dbrl.value;
+}
 
 bool is_paired(const Subject& subject) { return first_figures(subject).pairing != Pairing::none; }
 
@@ -35,12 +45,11 @@ std::string pairing_words(Pairing pairing) {
 
 // How sure a figure of a sample is; nothing where every record was searched.
 std::string sample_words(const Subject& subject) {
-  const auto& risk = first_figures(subject).risk;
-  const auto dbrl = std::ranges::find(risk, "dbrl", &tuning::Value::name);
-  if (!dbrl->interval) return "";
+  const auto& dbrl = linkage_of(subject);
+  if (!dbrl.interval) return "";
   return fmt::format(" Between {:.1f} and {:.1f} with 95 % confidence; {} records were tried.",
-                     100 * dbrl->interval->low, 100 * dbrl->interval->high,
-                     grouped(dbrl->sample.value_or(0)));
+                     100 * dbrl.interval->low, 100 * dbrl.interval->high,
+                     grouped(dbrl.sample.value_or(0)));
 }
 
 std::string linkage_sentence(const Subject& subject) {
@@ -138,7 +147,7 @@ std::string headline_of_unique(const risk::KeptColumns& kept) {
 // A lower bound above the ceiling is enough to refuse; one below it is not enough to let go. Who is
 // unique on kept columns is found without any linkage.
 Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
-  const bool is_linked = is_paired(subject) && linked(subject) > subject.max_risk;
+  const bool is_linked = is_paired(subject) && most_linked(subject) > subject.max_risk;
   if (is_linked || kept.unique_share() > subject.max_risk) {
     return {Level::refused, "Not safe to share."};
   }
