@@ -1,13 +1,17 @@
 # overhand_module(masking USES core table random LINKS PkgX SOURCES sjppds.cpp)
 # A library overhand::masking that may use just the modules it names: the architecture, in one line each.
+# EXACT: its results are the same on every processor (OverhandArchitecture).
 function(overhand_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINKS;SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "EXACT" "" "USES;LINKS;SOURCES")
   set(scope PUBLIC)
   if(arg_SOURCES)
     list(TRANSFORM arg_SOURCES PREPEND ${name}/)
     add_library(overhand_${name} ${arg_SOURCES})
     target_compile_options(overhand_${name} PRIVATE ${OVERHAND_WARNINGS})
     target_link_libraries(overhand_${name} PRIVATE ${arg_LINKS})
+    if(arg_EXACT)
+      target_compile_options(overhand_${name} PRIVATE ${OVERHAND_EXACT})
+    endif()
   else()
     add_library(overhand_${name} INTERFACE)
     set(scope INTERFACE)

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "command_line.h"
@@ -14,6 +15,7 @@
 #include "overhand/io/write_table.h"
 #include "overhand/report/html.h"
 #include "overhand/report/results_json.h"
+#include "stage_clock.h"
 #include "tuning_text.h"
 #include "verdict_text.h"
 
@@ -35,6 +37,7 @@ struct TuneArguments {
   double max_risk = 0.2;
   int replications = 30;
   std::uint64_t seed = 1;
+  double seconds = std::numeric_limits<double>::infinity();
   bool quick = false;
   ColumnChoice columns;
   io::ReadOptions reading;
@@ -50,7 +53,7 @@ bool makes_table(const TuneArguments& arguments) {
   return is_writing(arguments) || (arguments.json != "-" && arguments.basis == "lineage");
 }
 
-release::Wish wish_of(const TuneArguments& arguments) {
+release::Wish wish_of(const TuneArguments& arguments, double began) {
   constexpr int quick_replications = 3;
   release::Wish wish{.method = arguments.method};
   wish.grid.points = arguments.quick ? 10 : 30;
@@ -60,8 +63,15 @@ release::Wish wish_of(const TuneArguments& arguments) {
                                              : arguments.replications;
   wish.trial_key = random::key_from_seed(arguments.seed);
   wish.tuning.evaluator.key = wish.trial_key;
+  wish.tuning.time = {arguments.seconds, [began] { return steady_seconds() - began; }};
   if (arguments.ps == "glm") wish.tuning.evaluator.ps = utility::PsFit::glm;
   return wish;
+}
+
+std::string tried_on(const tuning::Tuning& tuning) {
+  return tuning.trial_rows == tuning.rows
+             ? "all records"
+             : fmt::format("a random sample of {} of {} records", tuning.trial_rows, tuning.rows);
 }
 
 report::Subject subject_of(const TuneArguments& arguments, const Table& original,
@@ -71,6 +81,7 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
   subject.masked_by = released.decision.setting;
   subject.details = {{"table", file_name(arguments.input)},
                      {"method", subject.masked_by},
+                     {"tried on", tried_on(tuning)},
                      {"replications", std::to_string(tuning.options.replications)},
                      {"risk by", arguments.basis},
                      {"version", OVERHAND_VERSION}};
@@ -102,15 +113,34 @@ void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning
   done_or_fail(io::write_file(arguments.report, report::report_html(report)));
 }
 
-void write_results(const TuneArguments& arguments, const tuning::Tuning& tuning,
-                   const Result<release::Released>* released) {
-  if (arguments.json.empty()) return;
+Json results_json(const TuneArguments& arguments, const tuning::Tuning& tuning) {
   Json json = report::tuning_json(tuning);
   json["command"] = arguments.command;
-  if (released != nullptr && !*released) json["refused"] = released->error().message;
-  // Its key is fresh: without an output the results stay the same for the same seed.
-  if (released != nullptr && *released && is_writing(arguments)) {
-    json["release"] = report::released_json(**released);
+  return json;
+}
+
+[[noreturn]] void refuse(const TuneArguments& arguments, const tuning::Tuning& tuning,
+                         const Error& error) {
+  if (error.kind == ErrorKind::refused && !arguments.json.empty()) {
+    Json json = results_json(arguments, tuning);
+    json["refused"] = error.message;
+    write_json(json, arguments.json);
+  }
+  if (error.kind == ErrorKind::refused && !arguments.report.empty()) {
+    report_refusal(arguments, tuning, error.message);
+  }
+  throw Failure(error);
+}
+
+// A release has a fresh key: without an output the results stay the same for the same seed.
+void write_results(const TuneArguments& arguments, const report::Subject& subject,
+                   const release::Released& released) {
+  if (arguments.json.empty()) return;
+  Json json = results_json(arguments, *subject.tuning);
+  if (is_writing(arguments)) {
+    json["release"] = report::released_json(released);
+    json["release"]["kept"] = report::kept_json(report::kept_in(subject.original, subject.masked));
+    json["release"]["verdict"] = verdict_json(verdict_of(subject));
   }
   write_json(json, arguments.json);
 }
@@ -127,27 +157,29 @@ void check_files(const TuneArguments& arguments) {
 }
 
 void tune(const TuneArguments& arguments) {
+  const double began = steady_seconds();
   check_files(arguments);
   const Table original = value_or_fail(
       io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
-  const auto tuning = value_or_fail(
-      release::try_settings(original, wish_of(arguments), terminal_progress()), arguments.input);
+  const auto tuning =
+      value_or_fail(release::try_settings(original, wish_of(arguments, began), terminal_progress()),
+                    arguments.input);
   finish_progress_bar();
   const bool is_text = arguments.json != "-";
   if (is_text) print_trials(tuning);
-  if (tuning.best && !makes_table(arguments)) return write_results(arguments, tuning, nullptr);
-
+  if (tuning.best && !makes_table(arguments)) {
+    if (is_text) print_decision(release::decision_of(tuning));
+    if (!arguments.json.empty()) write_json(results_json(arguments, tuning), arguments.json);
+    return;
+  }
   const auto released = release::release(original, tuning, std::nullopt, terminal_progress());
   finish_progress_bar();
-  if (!released && released.error().kind != ErrorKind::refused) throw Failure(released.error());
-  write_results(arguments, tuning, &released);
-  if (!released) {
-    if (!arguments.report.empty()) report_refusal(arguments, tuning, released.error().message);
-    throw Failure(released.error());
-  }
+  if (!released) refuse(arguments, tuning, released.error());
   const report::Subject subject = subject_of(arguments, original, tuning, *released);
-  const auto written = write_released(arguments, subject);
+  auto written = write_released(arguments, subject);
+  write_results(arguments, subject, *released);
   if (!is_text) return;
+  if (!arguments.json.empty()) written.push_back(arguments.json);
   print_decision(released->decision);
   fmt::print("\n");
   print_verdict(report::verdict_of(subject));
@@ -181,6 +213,13 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
   command.add_flag("--quick", arguments->quick, "10 settings, 3 replications");
+  const std::map<std::string, double> units = {{"s", 1}, {"m", 60}, {"h", 3600}};
+  command
+      .add_option(
+          "--time", arguments->seconds,
+          "bound all of it: trials take half, the released table the other half (90s, 2m, 1h)")
+      ->transform(CLI::AsNumberWithUnit(units, CLI::AsNumberWithUnit::UNIT_REQUIRED, "TIME"))
+      ->type_name("TIME");
   command.add_option("--seed", arguments->seed, "of the trials; the released masking has a key")
       ->capture_default_str()
       ->transform(seed_number())

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "overhand/tuning/choice.h"
+
 namespace overhand::cli {
 namespace {
 
@@ -26,16 +28,21 @@ std::string shortened(const std::string& text) {
   return text.size() <= most ? text : text.substr(0, most - 3) + "...";
 }
 
-void print_row(const Tuned& tuned, const tuning::Point& point, RiskBasis basis,
-               const char* remark) {
-  const auto& figures = deciding(point.median, basis);
-  fmt::print("{:<17} {:<30} {:>7.3f} {:>7.3f} {:>7.3f} {:>7.3f}  {:<8}{}\n", tuned.candidate.name,
-             shortened(options_text(point.options)), value_of(figures.risk, "dbrl"),
-             value_of(figures.score, "risk"), value_of(figures.score, "loss"),
-             value_of(figures.score, "overall"), name_of(figures.pairing), remark);
+std::string remark_on(const tuning::Point& point, const tuning::TuneOptions& options) {
+  if (point.excluded) return "not chosen: " + *point.excluded;
+  return risk_of(point, options.basis) > options.max_risk ? "above the ceiling: its safest" : "";
 }
 
-// The methods by the score of their choice; those with nothing under the ceiling last.
+void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::TuneOptions& options) {
+  const auto& figures = deciding(point.median, options.basis);
+  fmt::print("{:<17} {:<30} {:>7.3f} {:>7.3f} {:>7.3f} {:>7.3f}  {:<8} {}\n", tuned.candidate.name,
+             shortened(options_text(point.options)), value_of(figures.risk, "dbrl"),
+             value_of(figures.score, "risk"), value_of(figures.score, "loss"),
+             value_of(figures.score, "overall"), name_of(figures.pairing),
+             remark_on(point, options));
+}
+
+// The methods by the score of their choice; those with nothing to choose last.
 std::vector<const Tuned*> ranked(const Tuning& tuning) {
   std::vector<const Tuned*> all;
   for (const auto& tuned : tuning.tuned) all.push_back(&tuned);
@@ -47,35 +54,109 @@ std::vector<const Tuned*> ranked(const Tuning& tuning) {
   return all;
 }
 
-void print_failures(const Tuned& tuned) {
-  for (const auto& point : tuned.points) {
-    if (!point.failure) continue;
-    fmt::print("{}, {}: {}\n", tuned.candidate.name, options_text(point.options), *point.failure);
+// One reason, and the settings that it befell.
+struct Failures {
+  std::string sentence;
+  std::string example;
+  std::vector<std::string> methods;
+  std::size_t settings = 0;
+};
+
+// Sentences that differ in their numbers alone are the same: "k must be at most 15, not 16."
+std::string without_numbers(std::string sentence) {
+  std::erase_if(sentence, [](char c) { return c >= '0' && c <= '9'; });
+  return sentence;
+}
+
+std::vector<Failures> failures_of(const Tuning& tuning) {
+  std::vector<Failures> all;
+  for (const Tuned& tuned : tuning.tuned) {
+    for (const auto& point : tuned.points) {
+      if (!point.failure) continue;
+      auto found = std::ranges::find(all, without_numbers(*point.failure),
+                                     [](const Failures& f) { return without_numbers(f.sentence); });
+      if (found == all.end()) {
+        found = all.insert(
+            all.end(), {*point.failure, tuning::setting_text(tuned.candidate.name, point.options)});
+      }
+      auto& methods = found->methods;
+      if (methods.empty() || methods.back() != tuned.candidate.name) {
+        methods.push_back(tuned.candidate.name);
+      }
+      ++found->settings;
+    }
   }
+  return all;
+}
+
+void print_failures(const Tuning& tuning) {
+  for (const auto& [sentence, example, methods, settings] : failures_of(tuning)) {
+    if (settings == 1)
+      fmt::print("{}: {}\n", example, sentence);
+    else
+      fmt::print("{}, {} settings: {}\n", fmt::join(methods, ", "), settings, sentence);
+  }
+}
+
+std::size_t stopped_early(const Tuning& tuning) {
+  std::size_t count = 0;
+  for (const Tuned& tuned : tuning.tuned) {
+    if (tuned.candidate.method->is_deterministic) continue;
+    for (const auto& point : tuned.points) {
+      count +=
+          static_cast<std::size_t>(point.replicates.size() == 1 && tuning.options.replications > 1);
+    }
+  }
+  return count;
+}
+
+void print_extent(const Tuning& tuning) {
+  if (tuning.trial_rows < tuning.rows) {
+    fmt::print(
+        "Tried on a random sample of {} records: fewer are easier to link, so a sample is the "
+        "careful side.\n",
+        tuning.trial_rows);
+  }
+  if (const std::size_t count = stopped_early(tuning); count > 0) {
+    fmt::print("{} settings were tried once only: far above the ceiling, or the time was up.\n",
+               count);
+  }
+}
+
+void print_readings(const Tuning& tuning) {
+  const bool has_sorted = std::ranges::any_of(tuning.tuned, [&](const Tuned& tuned) {
+    const auto shown = shown_point(tuned, tuning.options);
+    return shown && deciding(tuned.points[*shown].median, tuning.options.basis).pairing ==
+                        tuning::Pairing::sorted;
+  });
+  if (!has_sorted) return;
+  fmt::print(
+      "Paired by row or lineage: each record with its true source. Sorted: no source is known, and "
+      "the risk is a lower bound.\n");
 }
 
 }  // namespace
 
 void print_trials(const Tuning& tuning) {
-  const RiskBasis basis = tuning.options.basis;
-  fmt::print("{} records, {} columns; at most {} of 1 linked (DBRL), {}.\n\n", tuning.rows,
-             tuning.columns, tuning.options.max_risk,
-             basis == RiskBasis::lineage ? "by true sources" : "paired as in the paper");
-  fmt::print("{:<17} {:<30} {:>7} {:>7} {:>7} {:>7}  paired by\n", "method", "setting", "DBRL",
+  const auto& options = tuning.options;
+  fmt::print("{} records, {} columns; at most {} of 1 linked (DBRL), {}.\n", tuning.rows,
+             tuning.columns, options.max_risk,
+             options.basis == RiskBasis::lineage ? "by true sources" : "paired as in the paper");
+  print_extent(tuning);
+  fmt::print("\n{:<17} {:<30} {:>7} {:>7} {:>7} {:>7}  paired by\n", "method", "setting", "DBRL",
              "risk", "loss", "overall");
   for (const auto* tuned : ranked(tuning)) {
-    if (tuned->choice)
-      print_row(*tuned, tuned->points[*tuned->choice], basis, "");
-    else if (tuned->nearest) {
-      print_row(*tuned, tuned->points[*tuned->nearest], basis, "above the ceiling: its safest");
+    if (const auto shown = shown_point(*tuned, options)) {
+      print_row(*tuned, tuned->points[*shown], options);
     }
   }
   fmt::print("\n");
-  for (const auto& tuned : tuning.tuned) print_failures(tuned);
+  print_readings(tuning);
+  print_failures(tuning);
 }
 
 void print_decision(const release::Decision& decision) {
-  fmt::print("Chosen: {}. {}\n", decision.setting, decision.why);
+  fmt::print("\nChosen: {}. {}\n", decision.setting, decision.why);
 }
 
 }  // namespace overhand::cli

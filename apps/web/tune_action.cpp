@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <mutex>
 
 #include "actions.h"
@@ -42,6 +43,14 @@ std::string command_of(const JobRequest& request, const Wanted& wanted) {
   return command_line(words);
 }
 
+// Seconds from now on: without a limit, they tell what would take too long on the whole table.
+std::function<double()> stopwatch() {
+  using Clock = std::chrono::steady_clock;
+  return [began = Clock::now()] {
+    return std::chrono::duration<double>(Clock::now() - began).count();
+  };
+}
+
 // The map as it grows: the median is not known yet, so a point is one trial.
 class Growing {
  public:
@@ -50,7 +59,9 @@ class Growing {
   void add(const tuning::Candidate& candidate, std::size_t point, const tuning::Figures& figures) {
     const std::scoped_lock lock(mutex_);
     const double overall = value_of(figures.score, "overall");
-    const std::string label = tuning::setting_text(candidate.name, candidate.settings[point]);
+    const bool is_sorted = figures.pairing == tuning::Pairing::sorted;
+    const std::string label = tuning::setting_text(candidate.name, candidate.settings[point]) +
+                              (is_sorted ? " (sorted)" : "");
     points_.push_back({{"label", label},
                        {"risk", report::rounded(value_of(figures.risk, "dbrl"))},
                        {"loss", report::rounded(value_of(figures.score, "loss"))}});
@@ -75,6 +86,7 @@ release::Wish wish_of(const Wanted& wanted, Growing& growing) {
   release::Wish wish{.method = wanted.method};
   wish.tuning.max_risk = wanted.max_risk;
   wish.tuning.replications = replications;
+  wish.tuning.time.clock = stopwatch();
   wish.tuning.on_trial = [&](const auto& candidate, std::size_t point, const auto& figures) {
     growing.add(candidate, point, figures);
   };

@@ -75,7 +75,7 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize("name,content,sentence", FILES)
+@pytest.mark.parametrize("name,content,sentence", FILES, ids=[f"{i}-{file[0]}" for i, file in enumerate(FILES)])
 def test_the_cause_is_named(overhand, tmp_path, name, content, sentence):
     (tmp_path / name).write_bytes(content)
     result = overhand(f"mask {name} -o out.csv", check=False)

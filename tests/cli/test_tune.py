@@ -12,7 +12,7 @@ def test_tune_chooses_under_the_ceiling_and_masks(overhand, people, tmp_path):
     assert choice["method"] == "cell_rotate" and choice["risk"]["dbrl"] <= 0.2
     assert {"risk", "loss", "score", "options"} <= set(choice)
     assert len(result["grid"]) == 10
-    under = [point for point in result["grid"] if point["risk"]["dbrl"] <= 0.2]
+    under = [point for point in result["grid"] if point["risk"]["dbrl"] <= 0.2 and "excluded" not in point]
     assert choice["score"]["overall"] == min(point["score"]["overall"] for point in under)
     before, after = columns_of(people.read_text()), columns_of((tmp_path / "masked.csv").read_text())
     assert sorted(map(float, before["income"])) == sorted(map(float, after["income"]))
@@ -52,13 +52,14 @@ def test_same_seed_same_result_for_any_number_of_threads(overhand, people):
     assert one != overhand("compare people.csv --quick --seed 4 --json -").stdout
 
 
-def test_a_setting_that_is_refused_is_a_line_in_the_result(overhand, tmp_path):
-    rows = "".join(f"{i},{i * i % 7},{i % 5}\n" for i in range(15))
+def test_the_same_failure_is_told_once(overhand, tmp_path):
+    rows = "".join(f"{i}.5,{i * i % 7}.25,{i % 5}.5\n" for i in range(15))
     (tmp_path / "small.csv").write_text("a,b,c\n" + rows)
-    shown = overhand("tune small.csv --method mdav --max-risk 1")
-    assert "mdav, k 31: " in shown.stdout
+    shown = overhand("tune small.csv --method mdav --max-risk 1").stdout
+    assert "mdav, 16 settings: k must be at most the number of records, 15, not 16." in shown
+    assert shown.count("k must be at most") == 1
     result = json.loads(overhand("tune small.csv --method mdav --max-risk 1 --json -").stdout)
-    assert any("failure" in point for point in result["grid"])
+    assert sum("failure" in point for point in result["grid"]) == 16
 
 
 def test_unknown_method(overhand, people):
@@ -82,3 +83,58 @@ def test_compare_ends_with_the_verdict_the_choice_and_the_files(overhand, people
     assert lines[-1] == "Written: masked.csv, r.html, r-internal.html"
     assert any(line.startswith("Chosen: ") and "lowest overall score" in line for line in lines)
     assert "What an intruder can do:" in lines
+
+
+def test_implausible_settings_are_shown_but_not_chosen(overhand, tmp_path):
+    """Noise makes fractions of whole numbers; a shuffle does not."""
+    overhand("simulate survey -n 300 --seed 1 -o survey.csv")
+    refused = overhand("tune survey.csv --method noise --quick --json result.json -o masked.csv", check=False)
+    assert refused.returncode == 1 and not (tmp_path / "masked.csv").exists()
+    assert "can be released" in refused.stderr and "a fraction among whole numbers 100 %" in refused.stderr
+    assert "not chosen: implausible values in 100 % of the records" in refused.stdout
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert result["choice"] is None
+    for point in result["grid"]:
+        assert point["beside"]["implausible"] == 1
+        assert ("excluded" in point) == (point["risk"]["dbrl"] <= 0.2)
+    compared = json.loads(overhand("compare survey.csv --quick --json -").stdout)
+    assert compared["choice"]["beside"]["implausible"] <= 0.05
+    for point in compared["grid"]:
+        if "failure" not in point and point["score"]["overall"] < compared["choice"]["score"]["overall"]:
+            assert point["risk"]["dbrl"] > 0.2 or "excluded" in point
+
+
+def test_a_large_table_is_tried_on_a_sample(overhand, tmp_path):
+    overhand("simulate gaussian -n 12000 -p 3 --seed 1 -o large.csv")
+    shown = overhand("tune large.csv --method rank_swap --quick --json result.json -o masked.csv --report r.html")
+    assert "a random sample of 10000 records" in shown.stdout
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert (result["rows"], result["trial_rows"]) == (12000, 10000)
+    assert len((tmp_path / "masked.csv").read_text().splitlines()) == 12001
+    assert "a random sample of 10000 of 12000 records" in (tmp_path / "r.html").read_text()
+
+
+def test_the_time_can_be_bounded(overhand, people, tmp_path):
+    refused = overhand("compare people.csv --quick --time 0.000001s --json -", check=False)
+    assert refused.returncode == 2
+    assert "No setting could be tried. The time was up" in refused.stderr
+    assert json.loads(overhand("compare people.csv --quick --time 1h --json -").stdout)["choice"]
+    for wrong in ("2", "2d", "nan", ""):
+        assert overhand(["compare", "people.csv", "--time", wrong], check=False).returncode == 2
+
+
+def test_one_column_is_too_few(overhand, tmp_path):
+    (tmp_path / "one.csv").write_text("name,a\n" + "".join(f"p{i % 3},{i}\n" for i in range(50)))
+    for arguments in ("compare one.csv --drop name", "compare one.csv --keep name", "tune one.csv --method noise --drop name"):
+        refused = overhand(arguments + " --quick", check=False)
+        assert refused.returncode == 2
+        assert refused.stderr == "overhand: one.csv: There must be at least 2 columns to mask, not 1.\n"
+
+
+def test_the_table_says_which_figures_have_no_true_source(overhand, people, tmp_path):
+    shown = overhand("compare people.csv --quick --report r.html").stdout
+    rows = {line.split()[0]: line for line in shown.splitlines() if line.strip()}
+    assert " sorted " in rows["cart"] and " lineage " in rows["cell_rotate"] and " row " in rows["rank_swap"]
+    assert "Sorted: no source is known" in shown
+    page = (tmp_path / "r.html").read_text()
+    assert "sorted tables (no source known)" in page and "cart (sorted)" in page

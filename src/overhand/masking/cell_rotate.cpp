@@ -28,9 +28,9 @@ Matrix gather_cell(const Matrix& values, std::span<const std::uint32_t> rows) {
 void rotate_cell(std::span<const std::uint32_t> rows, const Matrix& original,
                  random::Stream& stream, Rotated& rotated) {
   const Matrix cell = gather_cell(original, rows);
-  const Eigen::RowVectorXd mean = cell.colwise().mean();
+  const RowVector mean = cell.colwise().mean();
   const Matrix rotation = random_rotation(cell.rows(), stream);
-  Matrix masked = rotation * (cell.rowwise() - mean);
+  Matrix masked = product(rotation, cell.rowwise() - mean);
   masked.rowwise() += mean;
   for (Eigen::Index i = 0; i < masked.rows(); ++i) {
     Eigen::Index donor = 0;
@@ -58,20 +58,13 @@ Rotated rotate_cells(const Table& original, const Groups& cells, const Context& 
   return rotated;
 }
 
-Reals in_order(const double* values, const Lineage& order) {
-  Reals ordered(order.size());
-  std::ranges::transform(order, ordered.begin(), [&](std::uint32_t row) { return values[row]; });
-  return ordered;
-}
-
 Table released(const Table& original, const Rotated& rotated, const Lineage& order, bool is_exact) {
   std::vector<Column> columns(original.column_count());
   parallel_for_each_index(columns.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
-    Reals values = in_order(rotated.values.col(static_cast<Eigen::Index>(j)).data(), order);
-    columns[j] = {column.name,
-                  is_exact ? at_ranks_of(values, column.values) : Values(std::move(values)),
-                  column.role};
+    Values values = gather(as_reals(rotated.values.col(static_cast<Eigen::Index>(j))), order);
+    if (is_exact) values = at_ranks_of(std::get<Reals>(values), column.values);
+    columns[j] = {column.name, std::move(values), column.role};
   });
   return Table(std::move(columns));
 }

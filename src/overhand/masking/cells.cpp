@@ -12,7 +12,7 @@
 namespace overhand::masking {
 namespace {
 
-using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using RowMatrix = Eigen::Matrix<Ordered, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Cell = Eigen::Ref<const RowMatrix>;
 using Direction = Vector (*)(const Cell& cell);
 
@@ -67,7 +67,7 @@ class CellTree {
   std::size_t split(std::size_t begin, std::size_t end) {
     const auto size = static_cast<Eigen::Index>(end - begin);
     auto cell = records_.middleRows(static_cast<Eigen::Index>(begin), size);
-    const Vector scores = cell * direction_(cell);
+    const Reals scores = as_reals(cell * direction_(cell));
     const auto pivot = median_of(scores, begin);
     const RowMatrix from = cell;
     const std::vector<std::uint32_t> from_rows(&rows_[begin], &rows_[begin] + size);
@@ -82,13 +82,13 @@ class CellTree {
     return begin + size / 2;
   }
 
-  std::pair<double, std::uint32_t> median_of(const Vector& scores, std::size_t begin) const {
+  std::pair<double, std::uint32_t> median_of(const Reals& scores, std::size_t begin) const {
     std::vector<std::pair<double, std::uint32_t>> ranked;
     ranked.reserve(scores.size());
-    for (Eigen::Index i = 0; i < scores.size(); ++i) {
+    for (std::size_t i = 0; i < scores.size(); ++i) {
       ranked.emplace_back(scores[i], rows_[begin + i]);
     }
-    const auto middle = ranked.begin() + scores.size() / 2;
+    const auto middle = ranked.begin() + static_cast<std::ptrdiff_t>(scores.size() / 2);
     std::ranges::nth_element(ranked, middle);
     return *middle;
   }

@@ -6,29 +6,19 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/correlated_noise_internal.h"
 #include "overhand/masking/problems.h"
-#include "overhand/random/normal.h"
 
 namespace overhand::masking {
-namespace {
-
-Matrix normal_matrix(Eigen::Index rows, Eigen::Index columns, random::Stream& stream) {
-  Matrix variates(rows, columns);
-  random::fill_normal({variates.data(), static_cast<std::size_t>(variates.size())}, stream);
-  return variates;
-}
-
-}  // namespace
 
 Matrix with_correlated_noise(Matrix values, double percent, const random::Key& key,
                              random::Purpose purpose) {
   constexpr Eigen::Index task_rows = 4096;  // part of the definition: a stream for each
-  const Matrix root = std::sqrt(percent / 100) * symmetric_root(covariance(values));
+  const Matrix root = Ordered(std::sqrt(percent / 100)) * symmetric_root(covariance(values));
   const Eigen::Index tasks = (values.rows() + task_rows - 1) / task_rows;
   parallel_for_each_index(static_cast<std::size_t>(tasks), [&](std::size_t task) {
     const Eigen::Index begin = static_cast<Eigen::Index>(task) * task_rows;
     const Eigen::Index rows = std::min(task_rows, values.rows() - begin);
     random::Stream stream(key, {purpose, 0, static_cast<std::uint32_t>(task)});
-    values.middleRows(begin, rows).noalias() += normal_matrix(rows, values.cols(), stream) * root;
+    values.middleRows(begin, rows) += product(normal_matrix(rows, values.cols(), stream), root);
   });
   return values;
 }

@@ -34,7 +34,7 @@ Vector normal_scores(const Lineage& ranked) {
 
 Matrix correlation_factor(const Matrix& scores) {
   Matrix correlation = covariance(standardise(scores));
-  correlation.diagonal().array() += ridge;
+  correlation.diagonal().array() += Ordered(ridge);
   return correlation.llt().matrixL();
 }
 
@@ -72,11 +72,10 @@ std::vector<Lineage> with_repaired_correlations(const Table& original,
   const Matrix factor_y = correlation_factor(y.scores);
   const Matrix map =
       factor_y.transpose().triangularView<Eigen::Upper>().solve(factor_x.transpose());
-  const Matrix z = y.scores * map;
+  const Matrix z = product(y.scores, map);
   std::vector<Lineage> repaired(columns, Lineage(records));
   parallel_for_each_index(columns, [&](std::size_t j) {
-    const auto column = z.col(static_cast<Eigen::Index>(j));
-    const Lineage places = rows_by_score({column.data(), records});
+    const Lineage places = rows_by_score(as_reals(z.col(static_cast<Eigen::Index>(j))));
     for (std::size_t rank = 0; rank < records; ++rank) {
       repaired[j][places[rank]] = sources[j][y.rows[j][rank]];
     }

@@ -8,7 +8,6 @@
 #include "overhand/masking/column_names.h"
 #include "overhand/masking/moments_internal.h"
 #include "overhand/masking/problems.h"
-#include "overhand/random/normal.h"
 #include "overhand/random/shuffle.h"
 
 namespace overhand::masking {
@@ -33,39 +32,27 @@ Matrix select(const Matrix& values, const Columns& columns) {
 }
 
 // An orthonormal basis of the intercept and the standardised regressors.
-Matrix orthonormal(const Matrix& columns) {
-  const Eigen::HouseholderQR<Matrix> qr(columns);
-  return qr.householderQ() * Matrix::Identity(columns.rows(), columns.cols());
-}
-
 Matrix basis_of(const Matrix& given) {
   Matrix regressors(given.rows(), given.cols() + 1);
-  regressors.col(0).setOnes();
+  regressors.col(0).setConstant(1);
   regressors.rightCols(given.cols()) = standardise(given);
   return orthonormal(regressors);
-}
-
-// The part of `values` orthogonal to the basis; twice, against rounding.
-Matrix residuals(const Matrix& basis, Matrix values) {
-  for (int pass = 0; pass < 2; ++pass) values -= basis * (basis.transpose() * values).eval();
-  return values;
 }
 
 // Random residuals, orthogonal to the basis, with the cross-products of `model`. The root is taken
 // of the correlations, so that columns of small scale lose no digits.
 Matrix random_residuals(const Matrix& basis, const Matrix& model, const random::Key& key) {
-  Matrix normals(model.rows(), model.cols());
   random::Stream stream(key, {random::Purpose::ipso_residuals});
-  random::fill_normal({normals.data(), static_cast<std::size_t>(normals.size())}, stream);
+  const Matrix normals = normal_matrix(model.rows(), model.cols(), stream);
   stop_if_cancelled();
-  normals = residuals(basis, std::move(normals));
+  const Matrix directions = orthonormal(orthogonal_part(basis, normals));
   stop_if_cancelled();
-  const Matrix directions = orthonormal(normals);
-  stop_if_cancelled();
-  const Vector scale = model.colwise().norm();
-  const Vector inverse = scale.unaryExpr([](double s) { return s > 0 ? 1 / s : 0.0; });
-  const Matrix scaled = model * inverse.asDiagonal();
-  return directions * symmetric_root(scaled.transpose() * scaled) * scale.asDiagonal();
+  const Matrix squares = cross_products(model);
+  const Vector scale = squares.diagonal().cwiseSqrt();
+  const Vector inverse = scale.unaryExpr([](Ordered s) { return s > 0 ? 1 / s : Ordered(0); });
+  const Matrix root =
+      symmetric_root(inverse.asDiagonal() * squares * inverse.asDiagonal()) * scale.asDiagonal();
+  return product(directions, root);
 }
 
 std::optional<Error> problem_with_size(std::size_t records, std::size_t columns) {
@@ -89,8 +76,7 @@ std::optional<Error> problem_with_given(const Matrix& given) {
 Table with_given_columns(const Table& original, const Matrix& masked, const Columns& rest) {
   std::vector<Column> columns = original.columns();
   for (std::size_t j = 0; j < rest.size(); ++j) {
-    const auto values = masked.col(static_cast<Eigen::Index>(j));
-    columns[rest[j]].values = Reals(values.begin(), values.end());
+    columns[rest[j]].values = as_reals(masked.col(static_cast<Eigen::Index>(j)));
   }
   return Table(std::move(columns));
 }
@@ -114,7 +100,7 @@ Result<Masked> ipso(const Table& original, const IpsoOptions& options, const Con
   const Matrix basis = basis_of(select(values, *given));
   const Matrix responses = select(values, rest);
   stop_if_cancelled();
-  const Matrix left = residuals(basis, responses);
+  const Matrix left = orthogonal_part(basis, responses);
   const Matrix masked = responses - left + random_residuals(basis, left, context.key);
   if (context.progress.cancelled()) return cancelled_error();
   Lineage order =

@@ -34,6 +34,12 @@ struct Option {
   OptionLimits limits;
 };
 
+// How the time of a masking grows with the number of records.
+enum class Cost {
+  linear,  // or by a logarithm more
+  quadratic,
+};
+
 struct MethodFacts {
   std::string name;
   std::string summary;
@@ -41,6 +47,7 @@ struct MethodFacts {
   std::string keeps;  // what stays exactly as it was
   bool is_deterministic = false;
   bool keeps_rows = false;  // masked row i comes from original row i
+  Cost cost = Cost::linear;
 };
 
 struct Method : MethodFacts {

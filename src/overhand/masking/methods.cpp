@@ -16,6 +16,7 @@
 #include "overhand/masking/pppca.h"
 #include "overhand/masking/rank_noise.h"
 #include "overhand/masking/rank_swap.h"
+#include "overhand/masking/release_key_internal.h"
 #include "overhand/masking/sjppds.h"
 #include "overhand/random/shuffle.h"
 
@@ -35,7 +36,8 @@ std::vector<Method> catalogue() {  // NOLINT(readability-function-size): a list
            .reference = "Domingo-Ferrer and Torra (2005), Data Mining and Knowledge Discovery 11",
            .keeps = "each column's mean; each record's row",
            .is_deterministic = true,
-           .keeps_rows = true},
+           .keeps_rows = true,
+           .cost = Cost::quadratic},
           mdav),
       make_method<MicroaggregationOptions>(
           {.name = "pca",
@@ -51,7 +53,8 @@ std::vector<Method> catalogue() {  // NOLINT(readability-function-size): a list
            .reference = "Croux and Ruiz-Gazen (2005), J. Multivariate Analysis 95",
            .keeps = "each column's mean; each record's row",
            .is_deterministic = true,
-           .keeps_rows = true},
+           .keeps_rows = true,
+           .cost = Cost::quadratic},
           pppca),
       make_method<NoiseOptions>({.name = "noise",
                                  .summary = "Add independent normal noise to each column",
@@ -157,9 +160,11 @@ Result<const Method*> find_method(std::string_view name) {
 
 Result<Masked> mask(const Method& method, const Table& original, const MaskOptions& options,
                     const Context& context) {
+  const random::Key key = release_key(context.key, method, options.values, original);
+  const Context own{key, context.progress};
   const bool keeps_columns = std::ranges::any_of(original.columns(), is_kept);
-  auto masked = keeps_columns ? method.mask(columns_to_mask(original), options.values, context)
-                              : method.mask(original, options.values, context);
+  auto masked = keeps_columns ? method.mask(columns_to_mask(original), options.values, own)
+                              : method.mask(original, options.values, own);
   if (!masked) return masked;
   if (keeps_columns) {
     if (!masked->lineage) {
@@ -170,7 +175,7 @@ Result<Masked> mask(const Method& method, const Table& original, const MaskOptio
     }
     masked->table = with_kept_columns(original, std::move(masked->table), *masked->lineage);
   }
-  if (options.shuffle_rows && method.keeps_rows) return in_random_row_order(*masked, context.key);
+  if (options.shuffle_rows && method.keeps_rows) return in_random_row_order(*masked, key);
   return masked;
 }
 

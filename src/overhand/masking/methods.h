@@ -22,8 +22,10 @@ struct MaskOptions {
   bool shuffle_rows = false;  // for the methods that keep the row order
 };
 
-// Masks the columns whose role is `mask`; columns to keep go with the source of each record.
-// Fails when a column is to be kept and the method's records have no source.
+// Masks the columns whose role is `mask`; columns to keep go with the source of each record. All
+// chance comes from the key of this very release, made of the context's key, the method, its
+// options and the table (docs/theory/keys.md). Fails when a column is to be kept and the method's
+// records have no source.
 Result<Masked> mask(const Method& method, const Table& original, const MaskOptions& options,
                     const Context& context);
 

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "overhand/core/stopping.h"
 #include "overhand/masking/problems.h"
 
 namespace overhand::masking {
@@ -29,6 +30,7 @@ std::optional<Error> problem_with_microaggregation(const Table& original,
 Masked with_group_means(const Table& original, const Groups& groups) {
   std::vector<Column> columns;
   for (const Column& column : original.columns()) {
+    stop_if_cancelled();
     columns.push_back({column.name, group_means(reals(column), groups), column.role});
   }
   return {Table(std::move(columns)), same_rows(original.row_count())};

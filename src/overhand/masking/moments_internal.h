@@ -4,22 +4,43 @@
 #include <Eigen/Dense>
 #include <span>
 
+#include "overhand/masking/ordered_internal.h"
+#include "overhand/random/stream.h"
 #include "overhand/table/table.h"
 
 namespace overhand::masking {
 
-using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
+using Matrix = Eigen::Matrix<Ordered, Eigen::Dynamic, Eigen::Dynamic>;
+using Vector = Eigen::Matrix<Ordered, Eigen::Dynamic, 1>;
+using RowVector = Eigen::Matrix<Ordered, 1, Eigen::Dynamic>;
 
 Matrix as_matrix(const Table& table);
+Reals as_reals(const Eigen::Ref<const Vector>& values);
 
 // The columns of `values` as reals with the names and roles of `like`.
 Table as_table(const Matrix& values, const Table& like);
 
-// Each column minus its mean; the covariance matrix and standard deviations have divisor n - 1.
+// Independent standard normal variates, column after column.
+Matrix normal_matrix(Eigen::Index rows, Eigen::Index columns, random::Stream& stream);
+
+// The sums below run in eight lanes or over blocks of rows, always the same ones: as fast as the
+// processor adds, and equal on every processor.
+
+Ordered dot(std::span<const Ordered> a, std::span<const Ordered> b);
+
+// The columns made orthogonal to those before them and of length 1 (Gram-Schmidt, twice).
+Matrix orthonormal(Matrix columns);
+// The part of `values` that is orthogonal to the orthonormal columns of `basis`.
+Matrix orthogonal_part(const Matrix& basis, Matrix values);
+
+// a'a, and a b where a has many rows.
+Matrix cross_products(const Matrix& a);
+Matrix product(const Matrix& a, const Matrix& b);
+
+// Each column minus its mean; the covariance matrix and the standard deviation have divisor n - 1.
 Matrix centre(Matrix values);
 Matrix covariance(const Matrix& values);
-Vector standard_deviations(const Matrix& values);
+double standard_deviation(std::span<const double> values);
 
 // Each column with mean 0 and standard deviation 1; a constant column becomes 0.
 Matrix standardise(const Matrix& values);

@@ -9,8 +9,7 @@ namespace overhand::masking {
 namespace {
 
 Reals with_noise(Reals values, double percent, random::Stream& stream) {
-  const Eigen::Map<const Vector> column(values.data(), static_cast<Eigen::Index>(values.size()));
-  const double deviation = percent / 100 * standard_deviations(column)[0];
+  const double deviation = percent / 100 * standard_deviation(values);
   Reals variates(values.size());
   random::fill_normal(variates, stream);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] += deviation * variates[i];

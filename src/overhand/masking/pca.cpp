@@ -13,7 +13,8 @@ Result<Masked> pca(const Table& original, const MicroaggregationOptions& options
   }
   const Matrix standardised = standardise(as_matrix(original));
   const Vector component = first_component(covariance(standardised));
-  const Reals scores = scores_along(standardised, component[0] < 0 ? -component : component);
+  const Reals scores =
+      scores_along(standardised, component[0] < 0 ? Vector(-component) : component);
   if (context.progress.cancelled()) return cancelled_error();
   return with_group_means(
       original, consecutive_groups(rows_by_score(scores), static_cast<std::size_t>(options.k)));

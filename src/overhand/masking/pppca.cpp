@@ -68,7 +68,7 @@ struct Direction {
 
 Vector direction_through(const Matrix& centred, Eigen::Index row) {
   const Vector difference = centred.row(row);
-  const double length = difference.norm();
+  const Ordered length = difference.norm();
   return length > 0 ? Vector(difference / length) : Vector();
 }
 
@@ -117,8 +117,8 @@ Direction best_direction(const Matrix& centred, const Progress& progress) {
 
 Matrix minus_medians(Matrix values) {
   for (auto column : values.colwise()) {
-    Reals sorted(column.begin(), column.end());
-    column.array() -= median(sorted);
+    Reals sorted = as_reals(column);
+    column.array() -= Ordered(median(sorted));
   }
   return values;
 }

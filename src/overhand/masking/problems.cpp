@@ -40,17 +40,19 @@ std::string ways_out(const Column& column) {
 }  // namespace
 
 std::optional<Error> problem_with_shape(const Table& table) {
+  std::size_t to_mask = 0;
   for (const Column& column : table.columns()) {
+    if (column.role != Role::mask) continue;
+    ++to_mask;
     if (!column.is_number()) {
       return Error{ErrorKind::invalid_data,
                    fmt::format("{} is text, and only numbers can be masked; {}.",
                                at_start(column.name), ways_out(column))};
     }
   }
-  if (table.column_count() < 2) {
-    return Error{
-        ErrorKind::invalid_data,
-        fmt::format("There must be at least 2 columns to mask, not {}.", table.column_count())};
+  if (to_mask < 2) {
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("There must be at least 2 columns to mask, not {}.", to_mask)};
   }
   if (table.row_count() < 2) {
     return Error{

@@ -10,7 +10,7 @@
 
 namespace overhand::masking {
 
-// Fewer than two records or two columns (there is nothing to hide among), or a column of text.
+// Fewer than two records or two columns to mask (there is nothing to hide among), or one of text.
 std::optional<Error> problem_with_shape(const Table& table);
 
 // The extremes of a column are infinite.

@@ -81,7 +81,7 @@ Point RemainingRecords::sums(std::size_t begin, std::size_t end) const {
     for (std::size_t place = whole; place < end; ++place) {
       sum[static_cast<Eigen::Index>(place - whole)] += values_[index(place, j)];
     }
-    total[j] = sum.sum();
+    total[j] = std::accumulate(sum.begin(), sum.end(), 0.0);  // not sum(): its order may vary
   }
   return total;
 }

@@ -37,4 +37,14 @@ Key key_from_seed(std::uint64_t seed) {
   return Key(bytes);
 }
 
+Key derived_key(const Key& key, std::string_view statement) {
+  Key::Bytes bytes{};
+  crypto_generichash(bytes.data(), bytes.size(),
+                     reinterpret_cast<const unsigned char*>(statement.data()), statement.size(),
+                     key.bytes().data(), key.bytes().size());
+  Key derived(bytes);
+  sodium_memzero(bytes.data(), bytes.size());
+  return derived;
+}
+
 }  // namespace overhand::random

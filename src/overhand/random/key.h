@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string_view>
 
 #include "overhand/core/result.h"
 
@@ -39,5 +40,9 @@ Result<Key> fresh_key(const EntropySource& source = operating_system_entropy);
 // The key of an experiment: BLAKE2b of the seed. Never for a release: 64 bits of which a person
 // chooses the smallest can be searched.
 Key key_from_seed(std::uint64_t seed);
+
+// The key that stands for `statement` under `key`: BLAKE2b, keyed. Who does not have `key` sees
+// nothing in common between the keys of different statements.
+Key derived_key(const Key& key, std::string_view statement);
 
 }  // namespace overhand::random

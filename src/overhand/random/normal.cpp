@@ -55,13 +55,34 @@ constexpr Coefficients far_denominator = {1.0,
                                           1.42151175831644588870e-7,
                                           2.04426310338993978564e-15};
 
+// The natural logarithm of a positive normal number, by the series of the inverse hyperbolic
+// tangent: log(m 2^e) = e log 2 + 2 (s + s^3/3 + s^5/5 + ...), s = (m - 1)/(m + 1). The C library's
+// has other last bits on other processors (glibc: with fused operations and without) and in other
+// versions.
+double logarithm(double x) {
+  constexpr double log_2_high = 0x1.62e42fee00000p-1;  // e * log_2_high is exact
+  constexpr double log_2_low = 0x1.a39ef35793c76p-33;
+  constexpr double root_half = 0x1.6a09e667f3bcdp-1;
+  int exponent = 0;
+  double m = std::frexp(x, &exponent);  // exact: 1/2 <= m < 1
+  if (m < root_half) {
+    m *= 2;
+    --exponent;
+  }
+  const double s = (m - 1) / (m + 1);
+  const double square = s * s;
+  double series = 0;
+  for (int power = 21; power > 1; power -= 2) series = (series + 1.0 / power) * square;
+  return exponent * log_2_high + (2 * s + (2 * s * series + exponent * log_2_low));
+}
+
 double central_quantile(double q) {
   const double r = 0.180625 - q * q;
   return q * polynomial(central_numerator, r) / polynomial(central_denominator, r);
 }
 
 double tail_quantile(double tail) {
-  const double r = std::sqrt(-std::log(tail));
+  const double r = std::sqrt(-logarithm(tail));
   if (r <= 5) {
     return polynomial(middle_numerator, r - 1.6) / polynomial(middle_denominator, r - 1.6);
   }

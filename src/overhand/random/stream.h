@@ -28,6 +28,7 @@ enum class Purpose : std::uint32_t {
   rank_noise = 26,
   cart_draw = 27,
   ipso_residuals = 28,
+  digest = 29,
   tie_breaking = 40,
   linkage_sample = 41,
   replication = 60,
@@ -35,6 +36,7 @@ enum class Purpose : std::uint32_t {
   dataset = 62,
   entrant = 63,
   example = 64,
+  trial_sample = 65,
 };
 
 struct StreamName {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "overhand/risk/dbrl.h"
+#include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/applied.h"
 
 namespace overhand::release {
@@ -15,14 +17,11 @@ using tuning::Tuning;
 
 Error refusal(std::string message) { return {ErrorKind::refused, std::move(message)}; }
 
-Error nothing_chosen(const Tuning& tuning) {
-  return refusal(fmt::format("Nothing tried has a risk of {} or less; nothing was masked.",
-                             tuning.options.max_risk));
-}
-
 struct Choice {
   const Tuned& tuned;
   const Point& point;
+
+  std::string setting() const { return tuning::setting_text(tuned.candidate.name, point.options); }
 };
 
 Choice choice_of(const Tuning& tuning) {
@@ -30,23 +29,58 @@ Choice choice_of(const Tuning& tuning) {
   return {best, best.points[*best.choice]};
 }
 
-std::size_t settings_under_ceiling(const Tuning& tuning) {
-  std::size_t count = 0;
+// Those with figures.
+std::vector<Choice> settings_of(const Tuning& tuning) {
+  std::vector<Choice> all;
   for (const Tuned& tuned : tuning.tuned) {
-    count += static_cast<std::size_t>(std::ranges::count_if(tuned.points, [&](const Point& point) {
-      return !point.failure && risk_of(point, tuning.options.basis) <= tuning.options.max_risk;
-    }));
+    for (const Point& point : tuned.points) {
+      if (!point.failure) all.push_back({tuned, point});
+    }
   }
-  return count;
+  return all;
 }
 
-Decision decision_on(const Tuning& tuning, const Choice& choice, double risk) {
-  return {
-      tuning::setting_text(choice.tuned.candidate.name, choice.point.options),
-      fmt::format("It has the lowest overall score ({:.3f}) of the {} settings under the "
-                  "ceiling.",
-                  overall_of(choice.point, tuning.options.basis), settings_under_ceiling(tuning)),
-      risk, tuning.options.max_risk};
+std::vector<Choice> under_ceiling(const Tuning& tuning) {
+  std::vector<Choice> under;
+  for (const Choice& setting : settings_of(tuning)) {
+    if (risk_of(setting.point, tuning.options.basis) <= tuning.options.max_risk) {
+      under.push_back(setting);
+    }
+  }
+  return under;
+}
+
+Error nothing_tried(const Tuning& tuning) {
+  const auto& points = tuning.tuned.front().points;
+  return {ErrorKind::invalid_data,
+          fmt::format("No setting could be tried. {}", *points.front().failure)};
+}
+
+Error nothing_chosen(const Tuning& tuning) {
+  if (settings_of(tuning).empty()) return nothing_tried(tuning);
+  const std::vector<Choice> under = under_ceiling(tuning);
+  if (under.empty()) {
+    return refusal(fmt::format("Nothing tried has a risk of {} or less; nothing was masked.",
+                               tuning.options.max_risk));
+  }
+  const auto best = std::ranges::min_element(under, {}, [&](const Choice& setting) {
+    return overall_of(setting.point, tuning.options.basis);
+  });
+  return refusal(fmt::format(
+      "None of the {} settings under the ceiling of {} can be released; nothing was masked. The "
+      "best of them, {}: {}.",
+      under.size(), tuning.options.max_risk, best->setting(), *best->point.excluded));
+}
+
+std::string why(const Tuning& tuning, const Choice& choice) {
+  const std::vector<Choice> under = under_ceiling(tuning);
+  const auto aside = static_cast<std::size_t>(std::ranges::count_if(
+      under, [](const Choice& setting) { return setting.point.excluded.has_value(); }));
+  return fmt::format(
+      "It has the lowest overall score ({:.3f}) of the {} settings that can be "
+      "released under the ceiling{}.",
+      overall_of(choice.point, tuning.options.basis), under.size() - aside,
+      aside == 0 ? "" : fmt::format("; {} more were set aside", aside));
 }
 
 // A sampled share is held against the ceiling by the upper end of its interval.
@@ -56,13 +90,26 @@ double highest_risk(const tuning::Evaluation& evaluation) {
   return dbrl->interval ? dbrl->interval->high : dbrl->value;
 }
 
+// Who is unique on the columns that go out as they are is found without any linkage.
+std::optional<Error> problem_with_kept_columns(const Table& original, const masking::Masked& masked,
+                                               double max_risk) {
+  const auto& lineage = masked.lineage;
+  const risk::KeptColumns kept = risk::kept_columns(
+      original, masked.table, lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
+  if (kept.unique_share() <= max_risk) return std::nullopt;
+  return refusal(
+      fmt::format("On the columns that are kept, {:.3g} of the records are unique, more than the "
+                  "ceiling of {}; "
+                  "nothing was released. Mask these columns, or leave them out with --drop.",
+                  kept.unique_share(), max_risk));
+}
+
 Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
   return refusal(fmt::format(
       "This very table, masked by {}, links {:.3g} of its records, {:.2g} more than the ceiling of "
       "{}, though its trials linked {:.3g}{}; nothing was released. Ask for a lower --max-risk, so "
       "that a safer setting is chosen.",
-      tuning::setting_text(choice.tuned.candidate.name, choice.point.options), risk,
-      risk - tuning.options.max_risk, tuning.options.max_risk,
+      choice.setting(), risk, risk - tuning.options.max_risk, tuning.options.max_risk,
       risk_of(choice.point, tuning.options.basis),
       tuning.options.basis == tuning::RiskBasis::paper ? " as published" : ""));
 }
@@ -72,7 +119,14 @@ Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
 Result<Tuning> try_settings(const Table& original, const Wish& wish, const Progress& progress) {
   const auto candidates = tuning::candidates_for(wish.method, original, wish.trial_key, wish.grid);
   if (!candidates) return candidates.error();
-  return tuning::tune(original, *candidates, wish.tuning, {wish.trial_key, progress});
+  tuning::TuneOptions options = wish.tuning;
+  options.rule = tuning::Rule::release;
+  return tuning::tune(original, *candidates, options, {wish.trial_key, progress});
+}
+
+Decision decision_of(const Tuning& tuning) {
+  const Choice choice = choice_of(tuning);
+  return {choice.setting(), why(tuning, choice)};
 }
 
 Result<Released> release(const Table& original, const Tuning& tuning,
@@ -85,12 +139,14 @@ Result<Released> release(const Table& original, const Tuning& tuning,
       masking::mask(*choice.tuned.candidate.method, original,
                     {.values = choice.point.options, .shuffle_rows = true}, {*key, progress});
   if (!masked) return masked.error();
+  if (auto problem = problem_with_kept_columns(original, *masked, tuning.options.max_risk)) {
+    return *std::move(problem);
+  }
   auto evaluation = tuning::evaluate_truly(original, *masked, tuning.options.evaluator, progress);
   if (!evaluation) return evaluation.error();
   const double risk = highest_risk(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
-  Decision decision = decision_on(tuning, choice, risk);
-  return Released{*std::move(masked), *std::move(evaluation), std::move(decision)};
+  return Released{*std::move(masked), *std::move(evaluation), decision_of(tuning)};
 }
 
 }  // namespace overhand::release

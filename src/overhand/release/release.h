@@ -21,13 +21,13 @@ struct Wish {
 Result<tuning::Tuning> try_settings(const Table& original, const Wish& wish,
                                     const Progress& progress);
 
-// Why this setting, and what became of it.
 struct Decision {
   std::string setting;  // "cell_rotate, k 24"
   std::string why;      // a sentence
-  double risk = 0;      // DBRL of the very table, by true sources where there are
-  double max_risk = 0;
 };
+
+// The choice of a tuning that has one.
+Decision decision_of(const tuning::Tuning& tuning);
 
 struct Released {
   masking::Masked masked;

@@ -29,6 +29,7 @@ Json method_json(const masking::Method& method) {
           {"reference", method.reference},
           {"deterministic", method.is_deterministic},
           {"keeps_rows", method.keeps_rows},
+          {"cost", method.cost == masking::Cost::quadratic ? "quadratic" : "linear"},
           {"options", options}};
 }
 

@@ -125,6 +125,7 @@ Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::
   }
   json["replications"] = point.replicates.size();
   json["replicates"] = replicates_json(point, basis);
+  if (point.excluded) json["excluded"] = *point.excluded;
   if (!point.notes.empty()) json["notes"] = point.notes;
   return json;
 }
@@ -134,6 +135,7 @@ Json tuning_json(const tuning::Tuning& tuning) {
   Json json = {{"schema", schema},
                {"command", "tune"},
                {"rows", tuning.rows},
+               {"trial_rows", tuning.trial_rows},
                {"columns", tuning.columns},
                {"max_risk", tuning.options.max_risk},
                {"risk_basis", basis == tuning::RiskBasis::lineage ? "lineage" : "paper"},
@@ -153,8 +155,7 @@ Json tuning_json(const tuning::Tuning& tuning) {
 }
 
 Json released_json(const release::Released& released) {
-  const auto& [setting, why, risk, max_risk] = released.decision;
-  Json json = {{"setting", setting}, {"why", why}, {"max_risk", max_risk}};
+  Json json = {{"setting", released.decision.setting}, {"why", released.decision.why}};
   add_figures(json, released.evaluation.figures.front());
   json["also"] = also_json(released.evaluation);
   json["notes"] = released.evaluation.notes;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "overhand/tuning/choice.h"
+
 namespace overhand::report {
 namespace {
 
@@ -29,6 +31,20 @@ bool is_choice(const Tuning& tuning, const Tuned& tuned, std::size_t point) {
   return tuning.best && &tuning.tuned[*tuning.best] == &tuned && tuned.choice == point;
 }
 
+// Beside a figure that rests on true sources, one that does not must say so.
+bool is_sorted(const tuning::Figures& figures) {
+  return figures.pairing == tuning::Pairing::sorted;
+}
+
+const char* reading_of(const tuning::Figures& figures) {
+  return is_sorted(figures) ? "sorted tables (no source known)" : "true sources";
+}
+
+std::string fate_of(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
+  if (is_choice(tuning, tuned, index)) return "chosen";
+  return tuned.points[index].excluded ? "set aside" : "tried";
+}
+
 Json score_row(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
   const Point& point = tuned.points[index];
   const auto& figures = deciding(point.median, tuning.options.basis);
@@ -38,7 +54,11 @@ Json score_row(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
           {"risk", rounded(value_of(figures.score, "risk"))},
           {"loss", rounded(value_of(figures.score, "loss"))},
           {"overall", rounded(value_of(figures.score, "overall"))},
-          {"chosen", is_choice(tuning, tuned, index) ? "chosen" : "tried"}};
+          {"implausible", rounded(value_of(figures.beside, "implausible"))},
+          {"paired", name_of(figures.pairing)},
+          {"read by", reading_of(figures)},
+          {"chosen", fate_of(tuning, tuned, index)},
+          {"why", point.excluded.value_or("")}};
 }
 
 Json all_score_rows(const Tuning& tuning) {
@@ -103,27 +123,31 @@ Figure tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
                    curve_layer("overall", "overall", colour::overall, option),
                    curve_layer("dbrl", "DBRL", colour::ceiling, option),
                    ceiling_rule(tuning.options.max_risk, "y")};
+  const bool is_lower_bound = rows.front()["paired"] == "sorted";
   return {"tradeoff-" + tuned.candidate.name,
           tuned.candidate.name + ": risk against loss",
-          "Loss blue, risk red, overall black, DBRL grey, the ceiling dashed.",
+          fmt::format("Loss blue, risk red, overall black, DBRL grey, the ceiling dashed.{}",
+                      is_lower_bound ? " Read on sorted tables: no source is known." : ""),
           fmt::format("Curves of loss, risk, overall score and DBRL of {} against {}.",
                       tuned.candidate.name, option),
           spec,
           table_of(rows, {"option", "loss", "risk", "overall", "dbrl"})};
 }
 
-// One row for each replication of each method's choice (or its safest point).
+// One row for each replication of the setting that stands for each method.
 Json replicate_rows(const Tuning& tuning, const std::string& measure) {
   Json rows = Json::array();
   for (const Tuned& tuned : tuning.tuned) {
-    const auto index = tuned.choice ? tuned.choice : tuned.nearest;
+    const auto index = shown_point(tuned, tuning.options);
     if (!index) continue;
     for (const auto& replicate : tuned.points[*index].replicates) {
       const auto& figures = deciding(replicate, tuning.options.basis);
       for (const auto* values : {&figures.score, &figures.risk, &figures.loss}) {
         for (const auto& value : *values) {
           if (value.name != measure) continue;
-          rows.push_back({{"method", tuned.candidate.name}, {"value", rounded(value.value)}});
+          rows.push_back({{"method", tuned.candidate.name},
+                          {"label", tuned.candidate.name + (is_sorted(figures) ? " (sorted)" : "")},
+                          {"value", rounded(value.value)}});
         }
       }
     }
@@ -140,7 +164,7 @@ double median_of(std::vector<double> values) {
 // Method, median, smallest and largest value, the best first.
 FigureTable summary_of(const Json& rows) {
   std::map<std::string, std::vector<double>> by_method;
-  for (const Json& row : rows) by_method[row["method"]].push_back(row["value"]);
+  for (const Json& row : rows) by_method[row["label"]].push_back(row["value"]);
   std::vector<std::pair<double, std::string>> order;
   for (const auto& [method, values] : by_method) order.emplace_back(median_of(values), method);
   std::ranges::sort(order);
@@ -159,7 +183,7 @@ Figure boxplot(const Tuning& tuning, const std::string& measure, const std::stri
   Json best_first = Json::array();
   for (const Json& row : summary.rows) best_first.push_back(row[0]);
   Json spec = spec_with(rows, 320, 20 * static_cast<int>(tuning.tuned.size()) + 20);
-  Json y = channel("method", "nominal", "");
+  Json y = channel("label", "nominal", "");
   y["sort"] = best_first;
   Json median = channel("value", "quantitative", title);
   median["aggregate"] = "median";
@@ -180,10 +204,36 @@ Figure boxplot(const Tuning& tuning, const std::string& measure, const std::stri
   spec["layer"] = {box, middle};
   return {"box-" + measure,
           title,
-          "Each method at its chosen setting; best on top.",
+          "Each method at its best setting; best on top. (sorted): read on sorted tables, because "
+          "no source is known.",
           fmt::format("Boxplots of {} for every method over replications.", title),
           spec,
           summary};
+}
+
+// Solid outlines rest on true sources, dashed ones do not.
+Json reading_channel() {
+  Json dash = channel("read by", "nominal", "read by");
+  dash["scale"] = {{"domain", {"true sources", "sorted tables (no source known)"}},
+                   {"range", {{1, 0}, {2, 2}}}};
+  return dash;
+}
+
+Json fate_channel() {
+  Json opacity = channel("chosen", "nominal", "");
+  opacity["scale"] = {{"domain", {"tried", "set aside", "chosen"}}, {"range", {1, 0.35, 1}}};
+  return opacity;
+}
+
+std::string map_sentence(const Tuning& tuning) {
+  return fmt::format(
+      "Left is safe, down is useful. The dashed line is the ceiling; the filled point is chosen. "
+      "Dashed marks are read on sorted tables, because no source is known: a lower bound of the "
+      "risk. Pale marks are under the ceiling and were set aside; the table says why.{}",
+      tuning.trial_rows < tuning.rows
+          ? fmt::format(" Tried on a random sample of {} of {} records.", tuning.trial_rows,
+                        tuning.rows)
+          : "");
 }
 
 }  // namespace
@@ -194,9 +244,12 @@ Figure risk_utility_map(const Tuning& tuning) {
   Json encoding = {
       {"x", channel("dbrl", "quantitative", "records linked (DBRL): 0 safe … 1 unsafe")},
       {"y", channel("loss", "quantitative", "loss: 0 nothing … 1 all")},
+      {"strokeDash", reading_channel()},
+      {"opacity", fate_channel()},
       {"tooltip",
        {channel("setting", "nominal", "setting"), channel("dbrl", "quantitative", "DBRL"),
-        channel("loss", "quantitative", "loss"), channel("overall", "quantitative", "overall")}}};
+        channel("loss", "quantitative", "loss"), channel("overall", "quantitative", "overall"),
+        channel("read by", "nominal", "read by"), channel("why", "nominal", "set aside")}}};
   encoding.update(method_marks(tuning));
   Json chosen = {
       {"transform", {{{"filter", "datum.chosen == 'chosen'"}}}},
@@ -205,13 +258,13 @@ Figure risk_utility_map(const Tuning& tuning) {
   spec["layer"] = {{{"mark", {{"type", "point"}, {"size", 60}}}, {"encoding", encoding}},
                    ceiling_rule(tuning.options.max_risk, "x"),
                    chosen};
-  return {
-      "map",
-      "Risk and loss of every setting tried",
-      "Left is safe, down is useful. The dashed line is the ceiling; the filled point is chosen.",
-      "Scatter plot of loss against the share of linked records for every setting tried.",
-      spec,
-      table_of(rows, {"setting", "dbrl", "risk", "loss", "overall", "chosen"})};
+  return {"map",
+          "Risk and loss of every setting tried",
+          map_sentence(tuning),
+          "Scatter plot of loss against the share of linked records for every setting tried.",
+          spec,
+          table_of(rows, {"setting", "paired", "dbrl", "risk", "loss", "overall", "implausible",
+                          "chosen", "why"})};
 }
 
 std::vector<Figure> tradeoff_curves(const Tuning& tuning) {

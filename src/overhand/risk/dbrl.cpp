@@ -1,31 +1,17 @@
 #include "overhand/risk/dbrl.h"
 
-#include <algorithm>
-#include <numeric>
-
-#include "overhand/random/uniform.h"
+#include "overhand/random/sample.h"
 #include "overhand/statistics/blocks.h"
 
 namespace overhand::risk {
 
-// Selection sampling: each record is taken with the probability that fills the sample exactly.
-// D. E. Knuth, The Art of Computer Programming 2, algorithm 3.4.2 S.
 Searched records_to_search(std::size_t row_count, const SampleOptions& options,
                            const random::Key& key) {
-  Searched searched;
-  if (options.exact || row_count <= options.largest_exact || row_count <= options.sample) {
-    searched.rows.resize(row_count);
-    std::iota(searched.rows.begin(), searched.rows.end(), 0U);
-    return searched;
-  }
-  searched.is_sample = true;
-  random::Stream stream(key, {random::Purpose::linkage_sample});
-  for (std::uint32_t row = 0; searched.rows.size() < options.sample; ++row) {
-    const std::size_t wanted = options.sample - searched.rows.size();
-    const auto left = static_cast<std::uint32_t>(row_count - row);
-    if (random::uniform_below(left, stream) < wanted) searched.rows.push_back(row);
-  }
-  return searched;
+  const bool is_sample =
+      !options.exact && row_count > options.largest_exact && row_count > options.sample;
+  return {random::sample(key, {random::Purpose::linkage_sample}, row_count,
+                         is_sample ? options.sample : row_count),
+          is_sample};
 }
 
 double dbrl(const statistics::Profile& original, const statistics::Profile& masked,

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "overhand/study/simulation.h"
+#include "overhand/tuning/choice.h"
 
 namespace overhand::study {
 namespace {

@@ -86,6 +86,7 @@ Reference::Reference(statistics::Numbers numbers, const random::Key& key)
       associations(utility::associations_of(original)),
       pil(original, associations),
       ranks(utility::tie_broken_ranks(original, utility::Side::original, key)),
+      limits(utility::column_limits(original)),
       nearest(original) {}
 
 MaskedSide::MaskedSide(statistics::Numbers numbers, const Reference& reference,
@@ -98,11 +99,19 @@ MaskedSide::MaskedSide(statistics::Numbers numbers, const Reference& reference,
   const auto spearman = statistics::pair_differences(associations.rank_correlation,
                                                      reference.associations.rank_correlation);
   const auto margins = utility::marginal_distances(reference.original, masked);
+  const auto strange = utility::implausible(reference.limits, masked);
   unpaired_loss = {{"ps", ps.ps}, {"pil", reference.pil.loss(masked, associations).pil}};
-  unpaired_beside = {{"pearson_mean", pearson.mean},   {"pearson_largest", pearson.largest},
-                     {"spearman_mean", spearman.mean}, {"spearman_largest", spearman.largest},
-                     {"ks_mean", margins.mean},        {"ks_largest", margins.largest},
-                     {"pmse_ratio", ps.pmse_ratio}};
+  unpaired_beside = {{"pearson_mean", pearson.mean},
+                     {"pearson_largest", pearson.largest},
+                     {"spearman_mean", spearman.mean},
+                     {"spearman_largest", spearman.largest},
+                     {"ks_mean", margins.mean},
+                     {"ks_largest", margins.largest},
+                     {"pmse_ratio", ps.pmse_ratio},
+                     {"implausible", strange.records},
+                     {"beyond_range", strange.beyond_range},
+                     {"wrong_sign", strange.wrong_sign},
+                     {"not_whole", strange.not_whole}};
   if (std::ranges::all_of(pairings, [](Pairing p) { return p == Pairing::none; })) return;
   ranks = utility::tie_broken_ranks(masked, utility::Side::masked, options.key);
   auto searched = risk::records_to_search(masked.row_count(), options.linkage, options.key);

@@ -5,6 +5,7 @@
 
 #include "overhand/tuning/evaluator.h"
 #include "overhand/utility/pil.h"
+#include "overhand/utility/plausibility.h"
 #include "overhand/utility/rank_errors.h"
 
 namespace overhand::tuning {
@@ -18,6 +19,7 @@ struct Reference {
   utility::Associations associations;
   utility::PilReference pil;
   utility::TieBrokenRanks ranks;
+  std::vector<utility::ColumnLimits> limits;
   risk::NearestOriginal nearest;
 };
 
@@ -28,8 +30,8 @@ struct MaskedSide {
 
   statistics::Profile masked;
   utility::Ps ps;
-  Values unpaired_loss;                          // ps, pil
-  Values unpaired_beside;                        // correlations, distributions, pmse_ratio
+  Values unpaired_loss;    // ps, pil
+  Values unpaired_beside;  // correlations, distributions, pmse_ratio, plausibility
   std::optional<utility::TieBrokenRanks> ranks;  // where a pairing needs them
   std::optional<risk::Nearest> nearest;
 };

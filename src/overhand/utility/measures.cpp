@@ -8,6 +8,7 @@ using statistics::Measure;
 constexpr const char* sjppds_paper =
     "Chaibub Neto (2024), Statistical disclosure control for numeric microdata via sequential "
     "joint probability preserving data shuffling";
+constexpr const char* overhand = "Overhand: docs/guide/measures.md";
 constexpr const char* zero_to_one = "0 nothing is lost ... 1 all is lost";
 constexpr const char* zero_to_any = "0 nothing is lost; no upper bound; in the data's own units";
 
@@ -98,6 +99,27 @@ std::vector<Measure> beside_the_score() {
        .scale = "about 1 as good as a fresh sample; above 10 a poor copy; 0 no change at all",
        .reference = "Snoke, Raab, Nowok, Dibben and Slavkovic (2018), General and specific utility "
                     "measures for synthetic data"},
+      {.name = "implausible",
+       .summary = "records with a value that its column cannot have: any of the three below",
+       .formula = "share of records with an m_ij outside [min x_j, max x_j] or, where all x_j are "
+                  "whole, not whole; rounding forgiven",
+       .scale = "0 every record could be an original one ... 1 none could",
+       .reference = overhand},
+      {.name = "beyond_range",
+       .summary = "records with a value outside the range of its original column",
+       .formula = "share of records with an m_ij outside [min x_j, max x_j]",
+       .scale = "0 none ... 1 all",
+       .reference = overhand},
+      {.name = "wrong_sign",
+       .summary = "records with a negative value where no original is, or a positive one",
+       .formula = "share of records with an m_ij < 0 <= min x_j or an m_ij > 0 >= max x_j",
+       .scale = "0 none ... 1 all",
+       .reference = overhand},
+      {.name = "not_whole",
+       .summary = "records with a fraction in a column of whole numbers",
+       .formula = "share of records with an m_ij that is not whole though all x_j are",
+       .scale = "0 none ... 1 all",
+       .reference = overhand},
       {.name = "il1s",
        .summary = "sdcMicro's IL1s: the sum over all cells of the error in standard deviations",
        .formula = "sum |x_ij - m_ij| / (sqrt(2) s_j); s_j sd of the original column",

@@ -1,6 +1,6 @@
 // Plausibility: masked records that cannot be, as far as the columns of the original tell. A value
-// below a column's smallest or above its largest original one, a negative value where no original is
-// negative (or a positive one where none is positive), a fraction where all originals are whole.
+// below a column's smallest or above its largest original one, a negative value where no original
+// is negative (or a positive one where none is positive), a fraction where all originals are whole.
 // What analysts of any single record lose, and an aggregate measure does not see.
 #pragma once
 
@@ -26,9 +26,8 @@ struct Implausible {
   double not_whole;     // with a fraction in a column of whole numbers
 };
 
-// Differences that rounding can explain do not count: a billionth of the column's largest value, of a
-// value for its fraction.
-Implausible implausible(const std::vector<ColumnLimits>& limits,
-                        const statistics::Profile& masked);
+// Differences that rounding can explain do not count: a billionth of the column's largest value, of
+// a value for its fraction.
+Implausible implausible(const std::vector<ColumnLimits>& limits, const statistics::Profile& masked);
 
 }  // namespace overhand::utility

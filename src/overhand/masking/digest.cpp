@@ -1,0 +1,85 @@
+#include "overhand/masking/digest.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "overhand/random/stream.h"
+
+namespace overhand::masking {
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+using Wide = unsigned __int128;
+
+std::uint64_t word_of(double value) {
+  constexpr auto missing = std::bit_cast<std::uint64_t>(missing_real);
+  return is_missing(value) ? missing : std::bit_cast<std::uint64_t>(value + 0.0);  // -0.0 is 0.0
+}
+
+// An integer is the real that equals it; where there is none, its own bits.
+std::uint64_t word_of(std::int64_t value) {
+  constexpr double beyond = 0x1p63;
+  const double real = as_real(value);
+  const bool has_real = real != beyond && static_cast<std::int64_t>(real) == value;
+  return is_missing(value) || has_real ? word_of(real) : static_cast<std::uint64_t>(value);
+}
+
+// The double words of the rows from `first_row` on.
+Words row_words(const random::Key& key, std::size_t first_row, std::size_t rows) {
+  constexpr std::size_t rows_per_block = random::Stream::words_per_block / 2;
+  random::Stream stream(key, {random::Purpose::digest}, 2 * rows);
+  stream.seek(static_cast<std::uint32_t>(first_row / rows_per_block));
+  for (std::size_t i = 0; i < first_row % rows_per_block; ++i) stream.next_double_word();
+  Words words(rows);
+  for (std::uint64_t& word : words) word = stream.next_double_word();
+  return words;
+}
+
+template <class Value>
+Digest weighted_sum(const Words& weights, const Value* values) {
+  Wide sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) sum += Wide{weights[i]} * word_of(values[i]);
+  return {static_cast<std::uint64_t>(sum), static_cast<std::uint64_t>(sum >> 64)};
+}
+
+Digest digest_of(const Column& column, std::size_t begin, const Words& weights) {
+  if (column.role == Role::keep) return {};
+  if (const auto* reals = std::get_if<Reals>(&column.values)) {
+    return weighted_sum(weights, reals->data() + begin);
+  }
+  if (const auto* integers = std::get_if<Integers>(&column.values)) {
+    return weighted_sum(weights, integers->data() + begin);
+  }
+  return {};
+}
+
+}  // namespace
+
+Digest& Digest::operator+=(const Digest& other) {
+  const Wide sum = ((Wide{high} << 64) | low) + ((Wide{other.high} << 64) | other.low);
+  low = static_cast<std::uint64_t>(sum);
+  high = static_cast<std::uint64_t>(sum >> 64);
+  return *this;
+}
+
+std::vector<Digest> digests(const Table& part, const random::Key& key, std::size_t first_row) {
+  constexpr std::size_t task_rows = 2048;  // weights and values of a column fit in the cache
+  const std::size_t columns = part.column_count();
+  const std::size_t tasks = (part.row_count() + task_rows - 1) / task_rows;
+  std::vector<Digest> of_task(tasks * columns);
+  tbb::parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
+    const std::size_t begin = task * task_rows;
+    const std::size_t rows = std::min(task_rows, part.row_count() - begin);
+    const Words weights = row_words(key, first_row + begin, rows);
+    for (std::size_t j = 0; j < columns; ++j) {
+      of_task[task * columns + j] = digest_of(part.columns()[j], begin, weights);
+    }
+  });
+  std::vector<Digest> sums(columns);
+  for (std::size_t i = 0; i < of_task.size(); ++i) sums[i % columns] += of_task[i];
+  return sums;
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,72 @@
+#include <map>
+
+#include "overhand/masking/digest.h"
+#include "overhand/masking/release_key_internal.h"
+
+namespace overhand::masking {
+namespace {
+
+// Parts that cannot run into each other: numbers have 8 bytes, texts their length before them.
+class Statement {
+ public:
+  void add(std::uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) bytes_ += static_cast<char>(number >> shift);
+  }
+  void add(std::string_view text) {
+    add(text.size());
+    bytes_ += text;
+  }
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+};
+
+// As a value of the option's own type: 20 of a real is 20.0.
+OptionValue in_type_of(const Option& option, const OptionValue& value) {
+  const auto* whole = std::get_if<std::int64_t>(&value);
+  const bool is_real = std::holds_alternative<double>(option.default_value);
+  return whole != nullptr && is_real ? OptionValue(static_cast<double>(*whole)) : value;
+}
+
+void add_options(Statement& statement, const Method& method, const OptionValues& values) {
+  std::map<std::string, std::string> texts;
+  for (const Option& option : method.options) {
+    const auto given = values.find(option.name);
+    const OptionValue& value = given == values.end() ? option.default_value : given->second;
+    texts[option.name] = text_of(in_type_of(option, value));
+  }
+  statement.add(texts.size());
+  for (const auto& [name, text] : texts) {
+    statement.add(name);
+    statement.add(text);
+  }
+}
+
+void add_table(Statement& statement, const Table& original, const random::Key& key) {
+  const auto digest = digests(original, random::derived_key(key, "overhand digest 1"));
+  statement.add(original.row_count());
+  statement.add(original.column_count());
+  for (std::size_t j = 0; j < digest.size(); ++j) {
+    const Column& column = original.columns()[j];
+    statement.add(column.name);
+    statement.add(std::string_view(column.role == Role::keep ? "keep" : "mask"));
+    if (column.role == Role::keep) continue;
+    statement.add(digest[j].low);
+    statement.add(digest[j].high);
+  }
+}
+
+}  // namespace
+
+random::Key release_key(const random::Key& key, const Method& method, const OptionValues& values,
+                        const Table& original) {
+  Statement statement;
+  statement.add(std::string_view("overhand release 1"));
+  statement.add(method.name);
+  add_options(statement, method, values);
+  add_table(statement, original, key);
+  return random::derived_key(key, statement.bytes());
+}
+
+}  // namespace overhand::masking

@@ -1,0 +1,116 @@
+#include "overhand/tuning/choice.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+namespace overhand::tuning {
+namespace {
+
+// The index of the least by `key` among the points that are `eligible`.
+template <class Eligible, class Key>
+std::optional<std::size_t> least(const std::vector<Point>& points, const Eligible& eligible,
+                                 const Key& key) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].failure || !eligible(points[i])) continue;
+    if (!best || key(points[i]) < key(points[*best])) best = i;
+  }
+  return best;
+}
+
+bool is_under(const Point& point, const TuneOptions& options) {
+  return risk_of(point, options.basis) <= options.max_risk;
+}
+
+std::optional<std::string> implausible(const Point& point, const TuneOptions& options) {
+  const Values& beside = deciding(point.median, options.basis).beside;
+  if (value_of(beside, "implausible") <= most_implausible) return std::nullopt;
+  std::vector<std::string> parts;
+  const auto add = [&](const char* name, const char* words) {
+    const double share = value_of(beside, name);
+    if (share > 0) parts.push_back(fmt::format("{} {:.0f} %", words, 100 * share));
+  };
+  add("beyond_range", "outside a column's range");
+  add("wrong_sign", "of a sign that its column has not");
+  add("not_whole", "a fraction among whole numbers");
+  return fmt::format("implausible values in {:.0f} % of the records ({})",
+                     100 * value_of(beside, "implausible"), fmt::join(parts, ", "));
+}
+
+std::optional<std::string> too_near(const Point& point, const masking::Method& method,
+                                    const TuneOptions& options, const Extent& extent) {
+  const double highest = likely_highest_risk(point, method, options.basis, extent);
+  if (highest <= options.max_risk) return std::nullopt;
+  return fmt::format("too near the ceiling: chance can lift {:.3f} to {:.3f}",
+                     risk_of(point, options.basis), highest);
+}
+
+// The time of one masking on the whole table, from the time of a trial.
+double whole_seconds(const Point& point, const masking::Method& method, const Extent& extent) {
+  const double larger = static_cast<double>(extent.rows) / static_cast<double>(extent.trial_rows);
+  return point.seconds * (method.cost == masking::Cost::quadratic ? larger * larger : larger);
+}
+
+std::string time_text(double seconds) {
+  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+  return seconds < 5400 ? fmt::format("{:.0f} min", seconds / 60)
+                        : fmt::format("{:.0f} h", seconds / 3600);
+}
+
+std::optional<std::string> too_slow(const Point& point, const masking::Method& method,
+                                    const TuneOptions& options, const Extent& extent) {
+  const double seconds = whole_seconds(point, method, extent);
+  const double allowed =
+      std::isfinite(options.time.seconds) ? options.time.seconds / 2 : longest_masking;
+  if (seconds <= allowed) return std::nullopt;
+  return fmt::format("masking all {} records would take about {}; at most {} are given to it",
+                     extent.rows, time_text(seconds), time_text(allowed));
+}
+
+std::optional<std::string> exclusion(const Point& point, const masking::Method& method,
+                                     const TuneOptions& options, const Extent& extent) {
+  if (auto why = implausible(point, options)) return why;
+  if (auto why = too_near(point, method, options, extent)) return why;
+  return too_slow(point, method, options, extent);
+}
+
+}  // namespace
+
+double likely_highest_risk(const Point& point, const masking::Method& method, RiskBasis basis,
+                           const Extent& extent) {
+  constexpr double standard_errors = 3;
+  const double risk = risk_of(point, basis);
+  const bool is_certain = method.is_deterministic && extent.trial_rows == extent.rows;
+  if (is_certain) return risk;
+  const double error = std::sqrt(risk * (1 - risk) / static_cast<double>(extent.trial_rows));
+  return std::min(1.0, risk + standard_errors * error);
+}
+
+void choose(Tuned& tuned, const TuneOptions& options, const Extent& extent) {
+  if (options.rule == Rule::release) {
+    for (Point& point : tuned.points) {
+      if (point.failure || !is_under(point, options)) continue;
+      point.excluded = exclusion(point, *tuned.candidate.method, options, extent);
+    }
+  }
+  const auto overall = [&](const Point& point) { return overall_of(point, options.basis); };
+  const auto is_eligible = [&](const Point& point) {
+    return is_under(point, options) && !point.excluded;
+  };
+  tuned.choice = least(tuned.points, is_eligible, overall);
+  tuned.nearest = least(
+      tuned.points, [](const Point&) { return true; },
+      [&](const Point& point) { return risk_of(point, options.basis); });
+}
+
+std::optional<std::size_t> shown_point(const Tuned& tuned, const TuneOptions& options) {
+  if (tuned.choice) return tuned.choice;
+  const auto under = least(
+      tuned.points, [&](const Point& point) { return is_under(point, options); },
+      [&](const Point& point) { return overall_of(point, options.basis); });
+  return under ? under : tuned.nearest;
+}
+
+}  // namespace overhand::tuning

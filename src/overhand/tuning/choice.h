@@ -1,0 +1,36 @@
+// The choice among the points of one candidate.
+#pragma once
+
+#include "overhand/tuning/tuner.h"
+
+namespace overhand::tuning {
+
+// The records of the table, and how many of them were tried.
+struct Extent {
+  std::size_t rows = 0;
+  std::size_t trial_rows = 0;
+};
+
+// A setting that makes more than this share of its records implausible is not chosen.
+constexpr double most_implausible = 0.05;
+
+// Without a time limit, a masking of the whole table may take this many seconds.
+constexpr double longest_masking = 600;
+
+// The highest share of linked records that chance lets another masking have: three standard errors
+// above the median. Maskings vary as independent links would (sd within 15 % of the binomial one on
+// Census for the methods with chance), so that one masking in a thousand is beyond. The median
+// itself where nothing is left to chance.
+double likely_highest_risk(const Point& point, const masking::Method& method, RiskBasis basis,
+                           const Extent& extent);
+
+// Sets the choice and the nearest of `tuned.points`, and with Rule::release why a point whose risk
+// is under the ceiling is not chosen: its records are implausible, chance may lift it above the
+// ceiling, or masking the whole table would take too long.
+void choose(Tuned& tuned, const TuneOptions& options, const Extent& extent = {});
+
+// The point that stands for the method: its choice, else the best of those under the ceiling, else
+// the nearest.
+std::optional<std::size_t> shown_point(const Tuned& tuned, const TuneOptions& options);
+
+}  // namespace overhand::tuning

@@ -1,0 +1,48 @@
+// Point: what the trials of one setting gave.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "overhand/masking/method.h"
+#include "overhand/tuning/evaluation.h"
+
+namespace overhand::tuning {
+
+// Which pairing decides.
+enum class RiskBasis {
+  lineage,  // the true source where a method has one, rows where it keeps them, else sorted
+  paper,    // rows where a method keeps them, else sorted, as published
+};
+
+// What one replication of one setting gave, by both readings; the same where there is one only.
+struct Replicate {
+  Figures honest;
+  Figures paper;
+};
+
+struct Point {
+  masking::OptionValues options;
+  std::vector<Replicate> replicates;
+  Replicate median;                         // of each value on its own
+  std::optional<std::string> failure = {};  // why there are no figures
+  std::vector<std::string> notes = {};
+  std::optional<std::string> excluded = {};  // why it is not chosen, though its risk is low enough
+  double seconds = 0;                        // of one masking; 0 without a clock
+};
+
+// The figures that decide under `basis`.
+const Figures& deciding(const Replicate& replicate, RiskBasis basis);
+
+double risk_of(const Point& point, RiskBasis basis);     // DBRL
+double overall_of(const Point& point, RiskBasis basis);  // the overall score
+
+// Sets the medians of the replicates, of which there is one at least.
+void set_medians(Point& point);
+
+// What one setting gave on several tables as one point: all replicates, and the medians over them.
+// A failure on one table is the point's.
+Point pooled(std::vector<Point> parts);
+
+}  // namespace overhand::tuning

@@ -1,0 +1,186 @@
+// One key, one release: what an intruder with two releases of one key can do.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "overhand/masking/methods.h"
+#include "support/tables.h"
+
+namespace overhand::masking {
+namespace {
+
+constexpr std::size_t records = 4000;
+
+Masked release(const std::string& method, const OptionValues& values, const Table& original,
+               bool shuffle_rows = false) {
+  const testing::Seeded seeded(1);  // the one key of all releases
+  auto masked = mask(**find_method(method), original, {values, shuffle_rows}, seeded.context);
+  EXPECT_TRUE(masked) << masked.error().message;
+  return *std::move(masked);
+}
+
+// What was added to each value of column `j`, in the order of the original records.
+Reals added(const Masked& masked, const Table& original, std::size_t j) {
+  const Reals before = reals(original.columns()[j]);
+  const Reals after = reals(masked.table.columns()[j]);
+  Reals difference(before.size());
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    const std::uint32_t source = (*masked.lineage)[i];
+    difference[source] = after[i] - before[source];
+  }
+  return difference;
+}
+
+double mean(const Reals& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double correlation(const Reals& a, const Reals& b) {
+  const double mean_a = mean(a);
+  const double mean_b = mean(b);
+  double ab = 0;
+  double aa = 0;
+  double bb = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    ab += (a[i] - mean_a) * (b[i] - mean_b);
+    aa += (a[i] - mean_a) * (a[i] - mean_a);
+    bb += (b[i] - mean_b) * (b[i] - mean_b);
+  }
+  return ab / std::sqrt(aa * bb);
+}
+
+// Independent noises correlate by less than 6 standard errors: a false alarm has probability 2e-9.
+const double unrelated = 6 / std::sqrt(static_cast<double>(records));
+
+std::size_t common_places(const Masked& a, const Masked& b) {
+  std::size_t common = 0;
+  for (std::size_t i = 0; i < records; ++i) {
+    common += static_cast<std::size_t>((*a.lineage)[i] == (*b.lineage)[i]);
+  }
+  return common;
+}
+
+// Two random orders have about one row in common: Poisson, above 14 with probability 3e-13.
+constexpr std::size_t few = 14;
+
+TEST(OneKey, AddsUnrelatedNoiseForEachPercent) {
+  const Table original = testing::normal_table(records, 3, 1);
+  for (const auto& [method, more] :
+       {std::pair("noise", OptionValues{}), std::pair("correlated_noise", OptionValues{}),
+        std::pair("rank_noise", OptionValues{{"marginals", "free"}})}) {
+    const auto with = [&](double percent) {
+      OptionValues values = more;
+      values["percent"] = percent;
+      return release(method, values, original);
+    };
+    const Masked weak = with(10);
+    const Masked strong = with(20);
+    for (std::size_t j = 0; j < 3; ++j) {
+      EXPECT_LT(std::abs(correlation(added(weak, original, j), added(strong, original, j))),
+                unrelated)
+          << method;
+    }
+  }
+}
+
+TEST(OneKey, OrdersTheRowsAnewForEachOption) {
+  const Table original = testing::normal_table(records, 3, 1);
+  for (const auto& [method, option, one, two] :
+       {std::tuple("sjppds", "bins", 50, 100), std::tuple("cell_rotate", "k", 20, 21),
+        std::tuple("cell_shuffle", "k", 400, 401), std::tuple("rank_noise", "percent", 10, 20)}) {
+    const Masked a = release(method, {{option, std::int64_t{one}}}, original);
+    const Masked b = release(method, {{option, std::int64_t{two}}}, original);
+    EXPECT_LT(common_places(a, b), few) << method;
+  }
+}
+
+// 4,000 records fall into the same cells for k = 20 and k = 21.
+TEST(OneKey, TurnsTheSameCellsAnew) {
+  const Table original = testing::normal_table(records, 3, 1);
+  const Masked a = release("cell_rotate", {{"k", 20L}, {"marginals", "free"}}, original);
+  const Masked b = release("cell_rotate", {{"k", 21L}, {"marginals", "free"}}, original);
+  Reals before = testing::reals_of(a.table, 0);
+  Reals after = testing::reals_of(b.table, 0);
+  std::ranges::sort(before);
+  std::ranges::sort(after);
+  Reals both;
+  std::ranges::set_intersection(before, after, std::back_inserter(both));
+  EXPECT_TRUE(both.empty());
+}
+
+TEST(OneKey, MasksATableWithOneOtherValueAnew) {
+  const Table original = testing::normal_table(records, 3, 1);
+  Table changed = original;
+  std::get<Reals>(changed.columns()[1].values)[records - 1] += 1e-9;
+  EXPECT_LT(common_places(release("sjppds", {}, original), release("sjppds", {}, changed)), few);
+  const Reals noise = added(release("noise", {}, original), original, 0);
+  const Reals other = added(release("noise", {}, changed), changed, 0);
+  EXPECT_LT(std::abs(correlation(noise, other)), unrelated);
+}
+
+TEST(OneKey, MasksATableWithOtherColumnsAnew) {
+  const Table original = testing::normal_table(records, 3, 1);
+  Table renamed = original;
+  renamed.columns()[0].name = "y";
+  Table narrower({original.columns()[0], original.columns()[1]});
+  Table kept = original;
+  kept.columns()[2].role = Role::keep;
+  const Masked masked = release("sjppds", {}, original);
+  for (const Table& other : {renamed, narrower, kept}) {
+    EXPECT_LT(common_places(masked, release("sjppds", {}, other)), few);
+  }
+}
+
+TEST(OneKey, GivesTheSameTableTheSameRelease) {
+  Table reals_only = testing::normal_table(records, 2, 1);
+  Integers whole(records);
+  Reals same_as_real(records);
+  for (std::size_t i = 0; i < records; ++i) {
+    whole[i] = std::llround(100 * testing::reals_of(reals_only, 0)[i]);
+    same_as_real[i] = static_cast<double>(whole[i]);
+  }
+  Table with_integers = reals_only;
+  with_integers.columns()[0].values = whole;
+  reals_only.columns()[0].values = same_as_real;
+  for (const Method& method : methods()) {
+    const OptionValues values =
+        method.name == "pppca" || method.name == "mdav" || method.name == "cell_shuffle"
+            ? OptionValues{{"k", 500L}}
+            : OptionValues{};
+    const Masked a = release(method.name, values, with_integers);
+    const Masked b = release(method.name, values, reals_only);
+    for (std::size_t j = 0; j < 2; ++j) {
+      EXPECT_EQ(reals(a.table.columns()[j]), reals(b.table.columns()[j])) << method.name;
+    }
+    EXPECT_EQ(a.lineage, b.lineage) << method.name;
+  }
+}
+
+TEST(OneKey, KnowsADefaultThatIsSpelledOut) {
+  const Table original = testing::normal_table(records, 2, 1);
+  const auto values = [](const Masked& masked) { return testing::reals_of(masked.table, 0); };
+  const Reals plain = values(release("noise", {}, original));
+  EXPECT_EQ(plain, values(release("noise", {{"percent", 20.0}}, original)));
+  EXPECT_EQ(plain, values(release("noise", {{"percent", 20L}}, original)));
+  EXPECT_NE(plain, values(release("noise", {{"percent", 20.000000000000004}}, original)));
+}
+
+// What a steward keeps beside, and in which order the rows go out, makes no other release.
+TEST(OneKey, MasksTheSameWithOtherKeptValuesAndInAnotherOrder) {
+  Table original = testing::normal_table(records, 3, 1);
+  original.columns()[2].role = Role::keep;
+  Table other = original;
+  other.columns()[2].values = Texts(records, "north");
+  const Reals masked = testing::reals_of(release("noise", {}, original).table, 0);
+  EXPECT_EQ(masked, testing::reals_of(release("noise", {}, other).table, 0));
+  Reals shuffled = testing::reals_of(release("noise", {}, original, true).table, 0);
+  EXPECT_NE(masked, shuffled);
+  Reals sorted = masked;
+  std::ranges::sort(sorted);
+  std::ranges::sort(shuffled);
+  EXPECT_EQ(sorted, shuffled);
+}
+
+}  // namespace
+}  // namespace overhand::masking
