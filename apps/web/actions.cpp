@@ -84,8 +84,12 @@ std::string command_line(const std::vector<std::string>& words) {
   return line;
 }
 
-std::vector<std::string> shared_words(const Json& body) {
+std::vector<std::string> shared_words(const JobRequest& request) {
+  const Json& body = request.body;
   std::vector<std::string> words;
+  const io::Header header = request.table.reading.header;
+  if (header == io::Header::present) words.emplace_back("--header");
+  if (header == io::Header::absent) words.emplace_back("--no-header");
   const auto choice = columns_of(body);
   const auto add = [&](const char* flag, const std::vector<std::string>& names) {
     if (!names.empty()) words.insert(words.end(), {flag, name_list(names)});

@@ -33,7 +33,7 @@ Status write_masked(const JobRequest& request, const masking::Masked& masked,
 // The words of a command line, quoted for a shell where they need it.
 std::string command_line(const std::vector<std::string>& words);
 
-// The words for the columns and the seed, as every command takes them.
-std::vector<std::string> shared_words(const Json& body);
+// The words for the first line, the columns and the seed, as every command takes them.
+std::vector<std::string> shared_words(const JobRequest& request);
 
 }  // namespace overhand::web

@@ -62,7 +62,7 @@ std::string command_of(const JobRequest& request, const ChosenMethod& chosen) {
   for (const auto& [name, value] : chosen.options.values) {
     words.insert(words.end(), {"--" + name, masking::text_of(value)});
   }
-  const auto more = shared_words(request.body);
+  const auto more = shared_words(request);
   words.insert(words.end(), more.begin(), more.end());
   if (request.body.contains("key")) words.insert(words.end(), {"--key-file", "KEY"});
   return command_line(words);
@@ -116,7 +116,8 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (!choice) return choice.error();
   const auto key = key_of(request.body);
   if (!key) return key.error();
-  const auto original = io::read_table(request.table.path, *choice, {}, progress);
+  const auto original =
+      io::read_table(request.table.path, *choice, request.table.reading, progress);
   if (!original) return original.error();
   const auto masked = masking::mask(*chosen->method, *original, chosen->options,
                                     {.key = *key, .progress = progress});

@@ -206,7 +206,7 @@ class Server {
 
   void upload(const Request& request, Response& response, const ContentReader& read) {
     jobs_.cancel_all();
-    answer(response, open_upload(session_, request, read, options_.max_upload_bytes));
+    answer(response, open_upload(session_, request, read, options_.max_upload_bytes, stop_));
   }
 
   void start(const Request& request, Response& response, const ContentReader& read) {
@@ -298,6 +298,7 @@ class Server {
   std::optional<Guard> guard_;
   Jobs jobs_;
   std::atomic<bool> is_stopping_ = false;
+  Progress stop_{nullptr, [this] { return is_stopping_.load(); }};
   HttpServer http_;
 };
 

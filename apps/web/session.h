@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "overhand/core/result.h"
+#include "overhand/io/read_table.h"
 #include "private_folder.h"
 
 namespace overhand::web {
@@ -18,6 +19,7 @@ struct OpenTable {
   std::string filename;  // as the person calls it
   std::string extension;
   std::vector<std::string> columns = {};
+  io::ReadOptions reading = {};
 };
 
 class Session {

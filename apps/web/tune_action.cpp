@@ -38,7 +38,7 @@ std::string command_of(const JobRequest& request, const Wanted& wanted) {
   words.insert(words.end(),
                {"--max-risk", fmt::format("{}", wanted.max_risk), "--replications",
                 std::to_string(replications), "-o", "masked" + request.table.extension});
-  const auto more = shared_words(request.body);
+  const auto more = shared_words(request);
   words.insert(words.end(), more.begin(), more.end());
   return command_line(words);
 }
@@ -117,7 +117,8 @@ Json reported(const std::string& command, const Table& original, const tuning::T
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
   const auto wanted = wanted_of(request, method);
   if (!wanted) return wanted.error();
-  const auto original = io::read_table(request.table.path, wanted->columns, {}, progress);
+  const auto original =
+      io::read_table(request.table.path, wanted->columns, request.table.reading, progress);
   if (!original) return original.error();
   Growing growing(request);
   const auto tuning = release::try_settings(*original, wish_of(*wanted, growing), progress);

@@ -79,8 +79,15 @@ void store(const httplib::Request& request, const httplib::ContentReader& read,
   if (!file.good()) throw Refused{507, "There is no room on the disk for this file."};
 }
 
-Json opened(Session& session, OpenTable place) {
-  const auto table = io::read_all_columns(place.path);
+io::ReadOptions reading_of(const httplib::Request& request) {
+  const std::string header = request.get_header_value("X-Header");
+  if (header == "present") return {io::Header::present};
+  if (header == "absent") return {io::Header::absent};
+  return {};
+}
+
+Json opened(Session& session, OpenTable place, const Progress& stop) {
+  const auto table = io::read_all_columns(place.path, place.reading, stop);
   if (!table) {
     std::filesystem::remove(place.path);
     throw Refused{unprocessable, in_their_words(table.error().message, place)};
@@ -104,8 +111,8 @@ std::string body_text(const httplib::Request& request, const httplib::ContentRea
 }
 
 Json open_upload(Session& session, const httplib::Request& request,
-                 const httplib::ContentReader& read, std::size_t limit) {
-  const auto place = session.place_for(shown_name(request));
+                 const httplib::ContentReader& read, std::size_t limit, const Progress& stop) {
+  auto place = session.place_for(shown_name(request));
   if (!place) {
     read([](const char*, std::size_t) { return true; });  // an answer is heard after the sending
     throw Refused{unprocessable, place.error().message};
@@ -116,7 +123,8 @@ Json open_upload(Session& session, const httplib::Request& request,
     std::filesystem::remove(place->path);
     throw;
   }
-  return opened(session, *place);
+  place->reading = reading_of(request);
+  return opened(session, *place, stop);
 }
 
 Json open_sample(Session& session) {
@@ -126,7 +134,7 @@ Json open_sample(Session& session) {
   if (auto written = io::write_table(survey, place->path); !written) {
     throw Refused{507, in_their_words(written.error().message, *place)};
   }
-  return opened(session, *place);
+  return opened(session, *place, {});
 }
 
 }  // namespace overhand::web

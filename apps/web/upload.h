@@ -3,7 +3,7 @@
 
 #include <httplib.h>
 
-#include "overhand/core/result.h"
+#include "overhand/core/progress.h"
 #include "session.h"
 #include "table_facts.h"
 
@@ -14,9 +14,10 @@ std::string body_text(const httplib::Request& request, const httplib::ContentRea
                       std::size_t limit);
 
 // Stores the body as the file named by X-Filename, reads it, opens it and describes its columns.
+// X-Header says whether the first line holds names: "present", "absent", or nothing: as it looks.
 // Throws Refused on a body beyond `limit` bytes, on one that breaks off and on what is no table.
 Json open_upload(Session& session, const httplib::Request& request,
-                 const httplib::ContentReader& read, std::size_t limit);
+                 const httplib::ContentReader& read, std::size_t limit, const Progress& stop);
 
 // Opens a simulated survey: overhand simulate survey -n 1000 --seed 1 -o survey.csv.
 Json open_sample(Session& session);

@@ -84,6 +84,24 @@ test("a wrong file shows the library's sentence, and another can be opened after
   });
 });
 
+test("a first line that looks like a record: the page asks which it is", async () => {
+  const file = path.join(folder, "bare.csv");
+  const [, ...lines] = overhand("simulate", "survey", "-n", "50", "--seed", "1", "-o", "-").toString().trim().split("\n");
+  writeFileSync(file, lines.join("\n") + "\n");
+  await withPage({}, async (page, watch) => {
+    await page.goto(server.address);
+    await page.setInputFiles("#file", file);
+    await page.waitForSelector(".problem:not([hidden])");
+    assert.match(await page.locator(".problem p").textContent(), /bare\.csv.*header/);
+    await page.getByLabel("The first line of a CSV file is").selectOption("a record");
+    await page.waitForSelector("#step-2:not([hidden])");
+    assert.match(await page.locator(".preview").textContent(), /50 records/);
+    await maskWith(page, "noise");
+    assert.match(await page.locator("#step-5 code").textContent(), /--no-header/);
+    watch.errors = watch.errors.filter((error) => !/status of 422/.test(error)); // Chromium's own
+  });
+});
+
 test("a wrong option shows the library's sentence", async () => {
   await withPage({}, async (page) => {
     await opened(page, server, people(folder, 50));

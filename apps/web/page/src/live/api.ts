@@ -87,8 +87,8 @@ const post = <T>(path: string, body: unknown): Promise<T> =>
 export const about = (): Promise<About> => get("about");
 export const methods = async (): Promise<Method[]> => (await get<{ methods: Method[] }>("methods")).methods;
 export const sample = (): Promise<TableFacts> => get("sample");
-export const upload = (file: File): Promise<TableFacts> =>
-  answer(fetch("api/upload", { method: "POST", headers: { "X-Filename": encodeURIComponent(file.name) }, body: file }));
+export const upload = (file: File, header: string): Promise<TableFacts> =>
+  answer(fetch("api/upload", { method: "POST", headers: { "X-Filename": encodeURIComponent(file.name), "X-Header": header }, body: file }));
 export const start = async (action: string, request: unknown): Promise<number> =>
   (await post<{ job: number }>(action, request)).job;
 export const cancel = (job: number): Promise<unknown> => post(`jobs/${job}/cancel`, {});
