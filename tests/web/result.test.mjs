@@ -101,7 +101,7 @@ test("a result is out of date once a role, an option or the method is changed", 
 
 test("errors and progress stay in view, and errors have the focus", async () => {
   await withPage({ viewport: { width: 800, height: 500 } }, async (page) => {
-    await opened(page, server, people(folder, 2000));
+    await opened(page, server, people(folder, 20000));
     const card = await cardOf(page, "sjppds");
     await card.locator("input[name=bins]").fill("0");
     await card.getByRole("button", { name: "Mask with sjppds" }).click();

@@ -3,27 +3,28 @@
 // it (stop_if_cancelled) and leave by an exception, which ends where the watch began.
 #pragma once
 
+#include <exception>
 #include <utility>
 
 #include "overhand/core/progress.h"
 
 namespace overhand {
 
-struct Stopped {};  // caught by stoppable() alone
+struct Stopped : std::exception {};  // caught by stoppable() alone
 
 // What the work of this thread watches while the scope lasts; null: nothing. Loops that spread work
 // over threads hand it on.
 class StopScope {
  public:
-  explicit StopScope(const Progress* progress) : before_(std::exchange(watched_, progress)) {}
-  ~StopScope() { watched_ = before_; }
+  explicit StopScope(const Progress* progress) : before_(std::exchange(current, progress)) {}
+  ~StopScope() { current = before_; }
   StopScope(const StopScope&) = delete;
   StopScope& operator=(const StopScope&) = delete;
 
-  static const Progress* watched() { return watched_; }
+  static const Progress* watched() { return current; }
 
  private:
-  static inline thread_local const Progress* watched_ = nullptr;
+  static inline thread_local const Progress* current = nullptr;
   const Progress* before_;
 };
 
