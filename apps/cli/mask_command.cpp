@@ -14,6 +14,7 @@
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/results_json.h"
 #include "overhand/report/risk_words.h"
+#include "unless_done.h"
 
 namespace overhand::cli {
 namespace {
@@ -113,6 +114,7 @@ void mask(const MaskArguments& arguments) {
                    fmt::format("--lineage: {} makes new records, which have no source.",
                                arguments.method.method)});
   }
+  UnlessDone outputs({arguments.output, arguments.lineage, arguments.json});
   std::optional<Risk> risk;
   if (!arguments.quiet || !arguments.json.empty()) risk = measured_risk(original, masked);
   done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress()));
@@ -122,6 +124,7 @@ void mask(const MaskArguments& arguments) {
   if (!arguments.json.empty()) {
     write_json(record_of(arguments, options, masked.table, *risk), arguments.json);
   }
+  outputs.done();
   if (!arguments.quiet) print_risk(*risk);
 }
 

@@ -74,7 +74,7 @@ ODD_OPTIONS = [
     *[(*MASK, "--threads", value) for value in ("0", "-1", "0x2", "1025", "1e3", "")],
     *[("--threads", value, *MASK) for value in ("0", "-1", "0x2", "1025", "1", "1024", "")],
     *[(*MASK, option, value) for option in ("--lineage", "--json")
-      for value in ("", "nowhere/out", ".", "in.csv", "out.csv", "/dev/full", "a" * 300, b"\xff", "/proc/out")],
+      for value in ("", "nowhere/out", ".", "in.csv", "out.csv", "/dev/full", "a" * 300, b"out\xff", "/proc/out")],
     *[("mask", "in.csv", "-o", value)
       for value in ("", ".", "..", "in.csv", "./in.csv", "nowhere/out.csv", "out", "out.xlsx", ".csv", "a" * 300 + ".csv", "in.csv/out.csv", "/dev/full", "/proc/out.csv")],
     *[(*EVALUATE, "--pairing", value) for value in ("", "row", "sorted", "ROW", "nowhere.csv", ".", b"\xff")],
@@ -103,7 +103,7 @@ def place(folder: pathlib.Path, **files: bytes) -> None:
 
 def option_cases() -> Iterator[Case]:
     for number, words in enumerate(ODD_OPTIONS):
-        outputs = frozenset(str(w) for w in words if isinstance(w, str) and w.startswith("out"))
+        outputs = frozenset(os.fsdecode(w) for w in words if os.fsdecode(w).startswith("out"))
         shown = " ".join(str(w)[:20] for w in words)
         yield Case(f"option/{number:03} {shown}", place, words, outputs)
     for name, data in LINEAGES.items():

@@ -22,6 +22,14 @@ TEST(ColumnWords, HaveWordsForNoName) {
   EXPECT_EQ(at_start(""), "The column without a name");
 }
 
+TEST(ColumnWords, AreCutWhereTheyWouldFillTheScreen) {
+  EXPECT_EQ(told(std::string(5000, 'a')), std::string(80, 'a') + "...");
+  EXPECT_EQ(told(std::string(79, 'a') + "ä"), std::string(79, 'a') + "...");
+  EXPECT_EQ(told(std::vector<std::string>{"age", "", "zip"}), "age, one without a name, zip");
+  const std::string many = told(std::vector<std::string>(3000, "c"));
+  EXPECT_TRUE(many.ends_with("c, c and 2980 more")) << many;
+}
+
 TEST(ColumnWords, ListNamesAsOneWordOfACommand) {
   const auto word = [](const std::vector<std::string>& names) { return command_word(names); };
   EXPECT_EQ(word({"name", "city", "zip_2"}), "name,city,zip_2");

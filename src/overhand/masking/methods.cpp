@@ -19,6 +19,7 @@
 #include "overhand/masking/release_key_internal.h"
 #include "overhand/masking/sjppds.h"
 #include "overhand/random/shuffle.h"
+#include "overhand/table/column_words.h"
 
 namespace overhand::masking {
 namespace {
@@ -153,9 +154,9 @@ Result<const Method*> find_method(std::string_view name) {
   if (found != methods().end()) return &*found;
   std::vector<std::string> names;
   for (const Method& method : methods()) names.push_back(method.name);
-  return Error{
-      ErrorKind::invalid_option,
-      fmt::format("There is no method '{}'; the methods are {}.", name, fmt::join(names, ", "))};
+  return Error{ErrorKind::invalid_option,
+               fmt::format("There is no method '{}'; the methods are {}.", told(name),
+                           fmt::join(names, ", "))};
 }
 
 Result<Masked> mask(const Method& method, const Table& original, const MaskOptions& options,

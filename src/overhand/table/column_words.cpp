@@ -1,6 +1,7 @@
 #include "overhand/table/column_words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <vector>
 
@@ -8,9 +9,29 @@
 
 namespace overhand {
 
+std::string told(std::string_view text) {
+  constexpr std::size_t longest = 80;
+  std::string shown = printable(text);
+  if (shown.size() <= longest) return shown;
+  shown.resize(longest);
+  while (!is_utf8(shown)) shown.pop_back();  // half a letter
+  return shown + "...";
+}
+
+std::string told(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 20;
+  std::vector<std::string> shown;
+  for (const std::string& name : names) {
+    if (shown.size() == most) break;
+    shown.push_back(name.empty() ? "one without a name" : told(name));
+  }
+  const std::size_t more = names.size() - shown.size();
+  return fmt::format("{}{}", fmt::join(shown, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
 std::string in_words(std::string_view column) {
-  return column.empty() ? "the column without a name"
-                        : fmt::format("column '{}'", printable(column));
+  return column.empty() ? "the column without a name" : fmt::format("column '{}'", told(column));
 }
 
 std::string at_start(std::string_view column) {

@@ -5,10 +5,17 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "overhand/core/text.h"
 
 namespace overhand {
+
+// The text as messages show it, cut where it is longer than a name needs to be told.
+std::string told(std::string_view text);
+
+// Names with commas between them: the first ones, and how many more there are.
+std::string told(const std::vector<std::string>& names);
 
 // "column 'age'", or "the column without a name"; at the start of a sentence "Column 'age'".
 std::string in_words(std::string_view column);

@@ -57,14 +57,10 @@ Result<std::size_t> find_column(const Table& table, std::string_view name) {
   const auto& columns = table.columns();
   const auto found = std::ranges::find(columns, name, &Column::name);
   if (found != columns.end()) return static_cast<std::size_t>(found - columns.begin());
-  std::vector<std::string> names;
-  for (const Column& column : columns) {
-    names.push_back(column.name.empty() ? "one without a name" : printable(column.name));
-  }
-  return Error{
-      ErrorKind::invalid_option,
-      fmt::format("There is no {}; the columns are {}.",
-                  name.empty() ? "column without a name" : in_words(name), fmt::join(names, ", "))};
+  return Error{ErrorKind::invalid_option,
+               fmt::format("There is no {}; the columns are {}.",
+                           name.empty() ? "column without a name" : in_words(name),
+                           told(column_names(table)))};
 }
 
 Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
