@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -49,6 +50,20 @@ CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
 }
 
 CLI::Validator seed_number() { return whole_number(0, std::numeric_limits<std::uint64_t>::max()); }
+
+CLI::Validator duration() {
+  return {[](std::string& text) -> std::string {
+            const std::map<char, double> seconds_of = {{'s', 1}, {'m', 60}, {'h', 3600}};
+            const auto unit = text.empty() ? seconds_of.end() : seconds_of.find(text.back());
+            const auto number = number_in(text.substr(0, text.size() - 1), 0.0, 1e6);
+            if (unit == seconds_of.end() || !number || *number == 0) {
+              return "a time such as 90s, 2m or 1h is needed";
+            }
+            text = fmt::format("{}", *number * unit->second);
+            return {};
+          },
+          ""};
+}
 
 CLI::Validator real_number(double low, double high) {
   return {[low, high](std::string& text) -> std::string {

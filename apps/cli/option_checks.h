@@ -14,6 +14,9 @@ namespace overhand::cli {
 CLI::Validator whole_number(std::uint64_t low, std::uint64_t high);
 CLI::Validator seed_number();
 
+// The same: 90s, 2m, 1h become seconds.
+CLI::Validator duration();
+
 // For Option::check(): a number in [low, high], which nan is not.
 CLI::Validator real_number(double low, double high);
 CLI::Validator one_of(std::vector<std::string> words);

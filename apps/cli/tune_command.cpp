@@ -213,12 +213,11 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
   command.add_flag("--quick", arguments->quick, "10 settings, 3 replications");
-  const std::map<std::string, double> units = {{"s", 1}, {"m", 60}, {"h", 3600}};
   command
       .add_option(
           "--time", arguments->seconds,
           "bound all of it: trials take half, the released table the other half (90s, 2m, 1h)")
-      ->transform(CLI::AsNumberWithUnit(units, CLI::AsNumberWithUnit::UNIT_REQUIRED, "TIME"))
+      ->transform(duration())
       ->type_name("TIME");
   command.add_option("--seed", arguments->seed, "of the trials; the released masking has a key")
       ->capture_default_str()

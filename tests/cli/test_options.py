@@ -88,6 +88,8 @@ SENTENCES = [
     ("compare people.csv --max-risk 0.2x", "--max-risk: a number from 0 to 1 is needed."),
     ("simulate gaussian -o out.csv --rho nan", "--rho: a number from -1 to 1 is needed."),
     ("simulate gaussian -o out.csv -n 0x10", "--rows: a whole number from 1 to 4294967295 is needed."),
+    *[(f"compare people.csv --time {text}", "--time: a time such as 90s, 2m or 1h is needed.")
+      for text in ("2", "0s", "-1m", "0x1m", "nanm", "infh", "1e400m", "2d", "m")],
     ("tune people.csv --ps damp", "--ps: there is no 'damp'; did you mean damped?"),
     ("tune people.csv --risk none", "--risk: there is no 'none'; it is one of lineage, paper."),
     ("mask people.csv -o out.csv --method sjppds --bins 100000000", "bins must be at most 1000000, not 100000000."),
