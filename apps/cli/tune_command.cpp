@@ -71,7 +71,8 @@ release::Wish wish_of(const TuneArguments& arguments, double began) {
 std::string tried_on(const tuning::Tuning& tuning) {
   return tuning.trial_rows == tuning.rows
              ? "all records"
-             : fmt::format("a random sample of {} of {} records", tuning.trial_rows, tuning.rows);
+             : fmt::format("a random sample of {} of {} records",
+                           report::grouped(tuning.trial_rows), report::grouped(tuning.rows));
 }
 
 report::Subject subject_of(const TuneArguments& arguments, const Table& original,

@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
+#include "overhand/report/risk_words.h"
 #include "overhand/tuning/choice.h"
 
 namespace overhand::cli {
@@ -115,11 +117,12 @@ void print_extent(const Tuning& tuning) {
     fmt::print(
         "Tried on a random sample of {} records: fewer are easier to link, so a sample is the "
         "careful side.\n",
-        tuning.trial_rows);
+        report::grouped(tuning.trial_rows));
   }
   if (const std::size_t count = stopped_early(tuning); count > 0) {
-    fmt::print("{} settings were tried once only: far above the ceiling, or the time was up.\n",
-               count);
+    const bool is_limited = std::isfinite(tuning.options.time.seconds);
+    fmt::print("{} settings were tried once only: far above the ceiling{}.\n", count,
+               is_limited ? ", or the time was up" : "");
   }
 }
 
@@ -139,8 +142,8 @@ void print_readings(const Tuning& tuning) {
 
 void print_trials(const Tuning& tuning) {
   const auto& options = tuning.options;
-  fmt::print("{} records, {} columns; at most {} of 1 linked (DBRL), {}.\n", tuning.rows,
-             tuning.columns, options.max_risk,
+  fmt::print("{} records, {} columns; at most {} of 1 linked (DBRL), {}.\n",
+             report::grouped(tuning.rows), tuning.columns, options.max_risk,
              options.basis == RiskBasis::lineage ? "by true sources" : "paired as in the paper");
   print_extent(tuning);
   fmt::print("\n{:<17} {:<30} {:>7} {:>7} {:>7} {:>7}  paired by\n", "method", "setting", "DBRL",

@@ -107,11 +107,11 @@ def test_implausible_settings_are_shown_but_not_chosen(overhand, tmp_path):
 def test_a_large_table_is_tried_on_a_sample(overhand, tmp_path):
     overhand("simulate gaussian -n 12000 -p 3 --seed 1 -o large.csv")
     shown = overhand("tune large.csv --method rank_swap --quick --json result.json -o masked.csv --report r.html")
-    assert "a random sample of 10000 records" in shown.stdout
+    assert "a random sample of 10,000 records" in shown.stdout
     result = json.loads((tmp_path / "result.json").read_text())
     assert (result["rows"], result["trial_rows"]) == (12000, 10000)
     assert len((tmp_path / "masked.csv").read_text().splitlines()) == 12001
-    assert "a random sample of 10000 of 12000 records" in (tmp_path / "r.html").read_text()
+    assert "a random sample of 10,000 of 12,000 records" in (tmp_path / "r.html").read_text()
 
 
 def test_the_time_can_be_bounded(overhand, people, tmp_path):

@@ -62,6 +62,17 @@ TEST(Release, HoldsTheTrueSourcesAgainstTheCeilingEvenWhereTheChoiceWasAsPublish
   EXPECT_EQ(result.error().kind, ErrorKind::refused);
 }
 
+TEST(Release, HoldsRecordsThatAreUniqueOnKeptColumnsAgainstTheCeiling) {
+  Table original = testing::normal_table(200, 4, 1);
+  original.columns()[3].role = Role::keep;
+  const auto tuning = tuned(original, "cell_rotate", {{"k", std::int64_t{30}}}, 0.5);
+  ASSERT_TRUE(tuning.best);
+  const auto result = released(original, tuning);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::refused);
+  EXPECT_NE(result.error().message.find("are unique, more than the ceiling"), std::string::npos);
+}
+
 TEST(Release, RefusesWhenNothingWasChosen) {
   const Table original = testing::normal_table(200, 4, 1);
   const auto result = released(original, tuned(original, "noise", {{"percent", 1.0}}, 0.01));

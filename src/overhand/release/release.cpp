@@ -99,8 +99,8 @@ std::optional<Error> problem_with_kept_columns(const Table& original, const mask
   if (kept.unique_share() <= max_risk) return std::nullopt;
   return refusal(
       fmt::format("On the columns that are kept, {:.3g} of the records are unique, more than the "
-                  "ceiling of {}; "
-                  "nothing was released. Mask these columns, or leave them out with --drop.",
+                  "ceiling of {}; nothing was released. Mask these columns, or leave them out with "
+                  "--drop.",
                   kept.unique_share(), max_risk));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "overhand/report/risk_words.h"
 #include "overhand/tuning/choice.h"
 
 namespace overhand::report {
@@ -231,8 +232,8 @@ std::string map_sentence(const Tuning& tuning) {
       "Dashed marks are read on sorted tables, because no source is known: a lower bound of the "
       "risk. Pale marks are under the ceiling and were set aside; the table says why.{}",
       tuning.trial_rows < tuning.rows
-          ? fmt::format(" Tried on a random sample of {} of {} records.", tuning.trial_rows,
-                        tuning.rows)
+          ? fmt::format(" Tried on a random sample of {} of {} records.",
+                        grouped(tuning.trial_rows), grouped(tuning.rows))
           : "");
 }
 
