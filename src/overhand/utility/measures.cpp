@@ -99,6 +99,17 @@ std::vector<Measure> beside_the_score() {
        .scale = "about 1 as good as a fresh sample; above 10 a poor copy; 0 no change at all",
        .reference = "Snoke, Raab, Nowok, Dibben and Slavkovic (2018), General and specific utility "
                     "measures for synthetic data"},
+      {.name = "il1s",
+       .summary = "sdcMicro's IL1s: the sum over all cells of the error in standard deviations",
+       .formula = "sum |x_ij - m_ij| / (sqrt(2) s_j); s_j sd of the original column",
+       .scale = "0 nothing is lost; no upper bound; grows with the number of cells",
+       .reference = "Mateo-Sanz, Sebe and Domingo-Ferrer (2004); sdcMicro's dUtility",
+       .needs_pairing = true},
+  };
+}
+
+std::vector<Measure> of_plausibility() {
+  return {
       {.name = "implausible",
        .summary = "records with a value that its column cannot have: any of the three below",
        .formula = "share of records with an m_ij outside [min x_j, max x_j] or, where all x_j are "
@@ -120,12 +131,6 @@ std::vector<Measure> beside_the_score() {
        .formula = "share of records with an m_ij that is not whole though all x_j are",
        .scale = "0 none ... 1 all",
        .reference = overhand},
-      {.name = "il1s",
-       .summary = "sdcMicro's IL1s: the sum over all cells of the error in standard deviations",
-       .formula = "sum |x_ij - m_ij| / (sqrt(2) s_j); s_j sd of the original column",
-       .scale = "0 nothing is lost; no upper bound; grows with the number of cells",
-       .reference = "Mateo-Sanz, Sebe and Domingo-Ferrer (2004); sdcMicro's dUtility",
-       .needs_pairing = true},
   };
 }
 
@@ -134,7 +139,9 @@ std::vector<Measure> beside_the_score() {
 const std::vector<Measure>& measures() {
   static const std::vector<Measure> list = [] {
     std::vector<Measure> all = in_the_score();
-    for (Measure& measure : beside_the_score()) all.push_back(std::move(measure));
+    for (auto& more : {of_plausibility(), beside_the_score()}) {
+      all.insert(all.end(), more.begin(), more.end());
+    }
     return all;
   }();
   return list;
