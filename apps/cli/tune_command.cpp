@@ -15,6 +15,7 @@
 #include "overhand/io/write_table.h"
 #include "overhand/report/html.h"
 #include "overhand/report/results_json.h"
+#include "overhand/report/risk_words.h"
 #include "stage_clock.h"
 #include "tuning_text.h"
 #include "verdict_text.h"

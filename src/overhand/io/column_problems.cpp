@@ -56,7 +56,7 @@ std::string ways_out(const Problems& problems) {
   const bool is_one = problems.size() == 1;
   const bool can_be_kept = std::ranges::none_of(
       problems, [](const auto& problem) { return problem.kind == Kind::type; });
-  const std::string drop =
+  std::string drop =
       fmt::format("leave {} out with --drop {}", is_one ? "the column" : "them", list);
   if (!can_be_kept) return drop;
   return drop + (is_one ? fmt::format(", or let it go out as it is with --keep {}", list)

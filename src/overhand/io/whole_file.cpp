@@ -130,8 +130,9 @@ Status check_folder_writable(const std::string& path) {
   std::string nearest = path;
   struct stat facts{};
   while (stat(nearest.c_str(), &facts) != 0) {
-    const bool is_dangling_link = errno == ENOENT && lstat(nearest.c_str(), &facts) == 0;
-    if (errno != ENOENT || is_dangling_link) return cannot_write(path, std::strerror(errno));
+    const int why = errno;
+    const bool is_dangling_link = why == ENOENT && lstat(nearest.c_str(), &facts) == 0;
+    if (why != ENOENT || is_dangling_link) return cannot_write(path, std::strerror(why));
     nearest = folder_of(nearest);
   }
   if (!S_ISDIR(facts.st_mode)) return cannot_write(path, "it is not a folder");
