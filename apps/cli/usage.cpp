@@ -26,22 +26,23 @@ std::vector<std::string> flags_of(const CLI::App& app) {
   return flags;
 }
 
-// The command that was asked for, or the program itself.
-const CLI::App& asked(const CLI::App& app) {
+// The command that was asked for, or null: the program itself.
+const CLI::App* asked(const CLI::App& app) {
   const auto commands = app.get_subcommands();
-  return commands.empty() ? app : *commands.front();
+  return commands.empty() ? nullptr : commands.front();
 }
 
 std::string with_help(const std::string& sentence, const CLI::App& app) {
-  const CLI::App& command = asked(app);
-  const std::string name = &command == &app ? "" : command.get_name() + " ";
+  const CLI::App* command = asked(app);
+  const std::string name = command == nullptr ? "" : command->get_name() + " ";
   const bool is_ended = sentence.ends_with('?') || sentence.ends_with('.');
   return fmt::format("{}{} See overhand {}--help.", sentence, is_ended ? "" : ".", name);
 }
 
 std::string about_option(const CLI::App& app, const std::string& word) {
   const std::string flag = word.substr(0, word.find('='));
-  auto flags = flags_of(asked(app));
+  const CLI::App* command = asked(app);
+  auto flags = command == nullptr ? std::vector<std::string>() : flags_of(*command);
   for (const std::string& shared : flags_of(app)) flags.push_back(shared);
   const auto meant = most_like(flag, flags);
   if (!meant) return fmt::format("{}: there is no such option", flag);
@@ -85,7 +86,7 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   if (const auto left = app.remaining(true); !left.empty()) {
     return with_help(about_word_too_many(app, left), app);
   }
-  if (&asked(app) == &app) {
+  if (asked(app) == nullptr) {
     return with_help(
         fmt::format("A command is missing: {}", fmt::join(names_of_commands(app), ", ")), app);
   }
