@@ -1,7 +1,8 @@
 """The same key gives the same bytes: one golden hash a method.
 
-They hold for builds for x86-64 and for x86-64-v3 alike (docs/theory/keys.md says how). A golden that changes
-changes every release that was made with a key: say so in CHANGELOG.md.
+Masking is built without fused operations and adds in a fixed order (masking/ordered_internal.h), so that they
+do not depend on the processor. A golden that changes changes every release that was made with a key: say so in
+CHANGELOG.md.
 """
 
 import hashlib
