@@ -66,5 +66,12 @@ TEST(Identifiers, ARefusalNamesAllAtOnce) {
   EXPECT_FALSE(problem_with_kept_identifiers(Table({names("region", 40, 4), running(1, 40)})));
 }
 
+TEST(Identifiers, ARefusalCanBePasted) {
+  const auto problem =
+      problem_with_kept_identifiers(Table({names("last, first", 40, 40), running(1, 40)}));
+  ASSERT_TRUE(problem);
+  EXPECT_NE(problem->message.find("--drop '\"last, first\"'"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace overhand

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "overhand/table/column_words.h"
+
 namespace overhand {
 namespace {
 
@@ -41,12 +43,14 @@ bool is_running_number(const Integers& values, const ValueCount& count) {
 
 Error refusal(const std::vector<std::string>& names) {
   const bool is_one = names.size() == 1;
+  std::vector<std::string> shown;
+  for (const std::string& name : names) shown.push_back(printable(name));
   return {ErrorKind::invalid_option,
           fmt::format("Column{} '{}' {} to be kept, with nearly as many values as records: who "
                       "knows a value finds the record. Leave {} out with --drop {}, or say "
                       "--keep-identifiers.",
-                      is_one ? "" : "s", fmt::join(names, "', '"), is_one ? "is" : "are",
-                      is_one ? "it" : "them", fmt::join(names, ","))};
+                      is_one ? "" : "s", fmt::join(shown, "', '"), is_one ? "is" : "are",
+                      is_one ? "it" : "them", command_word(names))};
 }
 
 }  // namespace
