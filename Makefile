@@ -14,7 +14,7 @@ demo: build
 	@build/overhand demo
 
 tests:
-	@tools/setup program page tests
+	@tools/setup program page tests figures
 	@$(configure) build -DOVERHAND_TESTS=ON >/dev/null
 	@cmake --build build --target all tests
 

@@ -53,10 +53,15 @@ export function progressView(title: string, cancel: () => void): ProgressView {
     stop.textContent = "Stopping …";
     cancel();
   });
+  let shown = 0; // a map is drawn anew only for new points: a redrawn one flickers
   const show = (step: Step) => {
     if (step.total > 0) meter.value = step.done / step.total;
     words.textContent = `${title}: ${step.stage}, ${count(step.done)} of ${count(step.total)}${timeLeft(step.seconds_left)}`;
-    if (step.partial?.points?.length) found.replaceChildren(foundView(step.partial));
+    const points = step.partial?.points?.length ?? 0;
+    if (step.partial && points > shown) {
+      found.replaceChildren(foundView(step.partial));
+      shown = points;
+    }
   };
   return { bar: element("div", { class: "progress" }, words, stop, meter), found, show };
 }
