@@ -5,6 +5,10 @@ import signal
 import subprocess
 import sys
 
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.feather
+import pyarrow.parquet
 import pytest
 from conftest import BINARY
 
@@ -74,3 +78,19 @@ def test_the_lineage_is_not_written_to_the_pipe(overhand, people, tmp_path):
     assert result.returncode == 2
     assert result.stderr.startswith("overhand: --lineage: ")
     assert os.listdir(tmp_path) == ["people.csv"]
+
+
+@pytest.mark.parametrize("extension", ["parquet", "feather", "arrow", "csv"])
+@pytest.mark.parametrize("dropped", ["a", "c", "e", "a,c", "b,d"])
+def test_any_columns_can_be_left_out(overhand, tmp_path, extension, dropped):
+    """Each column has values of its own, so that a column read in the place of another shows."""
+    columns = {name: [1000 * j + i for i in range(30)] for j, name in enumerate("abcde")}
+    table = pa.table({**columns, "text": [f"t{i}" for i in range(30)]})
+    path = tmp_path / f"in.{extension}"
+    write = {"parquet": pa.parquet.write_table, "csv": pa.csv.write_csv}.get(extension, pa.feather.write_feather)
+    write(table, path)
+    overhand(f"mask in.{extension} -o out.csv --method rank_swap --drop {dropped},text")
+    masked = pa.csv.read_csv(tmp_path / "out.csv")
+    assert masked.column_names == [name for name in columns if name not in dropped.split(",")]
+    for name in masked.column_names:
+        assert sorted(masked[name].to_pylist()) == columns[name]
