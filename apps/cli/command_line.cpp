@@ -78,8 +78,7 @@ void make_folder(const std::string& path) {
   std::error_code problem;
   std::filesystem::create_directories(path, problem);
   if (!problem) return;
-  throw Failure(
-      {ErrorKind::io, fmt::format("{}: cannot be written: {}.", path, problem.message())});
+  throw Failure({ErrorKind::io, fmt::format("cannot be written: {}.", problem.message()), {path}});
 }
 
 std::string file_name(const std::string& path) {
@@ -94,9 +93,9 @@ void plan_report(io::FilePlan& plan, const std::string& path) {
   if (path.empty()) return;
   if (!path.ends_with(page_extension)) {
     throw Failure({ErrorKind::invalid_option,
-                   fmt::format("{}: --report writes two pages, F.html and F-internal.html; its "
-                               "name must end in .html.",
-                               path)});
+                   "--report writes two pages, F.html and F-internal.html; its name must end in "
+                   ".html.",
+                   {path}});
   }
   plan.writes("--report", path).writes("--report", internal_report_name(path));
 }

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "error_words.h"
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
 #include "overhand/io/file_plan.h"
@@ -27,7 +28,7 @@ constexpr int exit_io = 3;
 constexpr int exit_signal = 128;  // and the number of the signal
 
 struct Failure : std::runtime_error {
-  explicit Failure(const Error& error) : std::runtime_error(error.message), kind(error.kind) {}
+  explicit Failure(const Error& error) : std::runtime_error(words_of(error)), kind(error.kind) {}
   ErrorKind kind;
 };
 
@@ -44,7 +45,7 @@ inline void done_or_fail(const Status& status) {
 template <class T>
 T value_or_fail(Result<T> result, const std::string& file) {
   if (!result && result.error().kind == ErrorKind::invalid_data) {
-    throw Failure({ErrorKind::invalid_data, file + ": " + result.error().message});
+    throw Failure(in_file(file, result.error()));
   }
   return value_or_fail(std::move(result));
 }

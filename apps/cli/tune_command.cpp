@@ -125,11 +125,11 @@ Json results_json(const TuneArguments& arguments, const tuning::Tuning& tuning) 
                          const Error& error) {
   if (error.kind == ErrorKind::refused && !arguments.json.empty()) {
     Json json = results_json(arguments, tuning);
-    json["refused"] = error.message;
+    json["refused"] = words_of(error);
     write_json(json, arguments.json);
   }
   if (error.kind == ErrorKind::refused && !arguments.report.empty()) {
-    report_refusal(arguments, tuning, error.message);
+    report_refusal(arguments, tuning, words_of(error));
   }
   throw Failure(error);
 }

@@ -53,7 +53,10 @@ std::string about_word_too_many(const CLI::App& app, const std::vector<std::stri
   const auto option =
       std::ranges::find_if(words, [](const std::string& word) { return word.starts_with('-'); });
   if (option != words.end()) return about_option(app, *option);
-  return fmt::format("'{}' is one word too many", words.front());
+  const CLI::App* command = asked(app);
+  const bool takes_lists = command != nullptr && command->get_option_no_throw("--drop") != nullptr;
+  return fmt::format("'{}' is one word too many{}", words.front(),
+                     takes_lists ? "; a list of columns is one word: a,b or \"a, b\"" : "");
 }
 
 std::string about_values(const CLI::ParseError& error) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "error_words.h"
+
 namespace overhand::web {
 
 namespace fs = std::filesystem;
@@ -89,7 +91,7 @@ void Job::run(const Action& action) {
     if (result)
       finish({{"result", *result}});
     else
-      finish({{"error", in_their_words(result.error().message, request_.table)}});
+      finish({{"error", words_of(result.error(), request_.table)}});
   } catch (const std::bad_alloc&) {
     finish({{"error", "There is not enough memory for this table."}});
   } catch (const std::exception&) {

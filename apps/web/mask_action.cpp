@@ -95,8 +95,8 @@ Json reports_of(const Table& original, const masking::Masked& masked, const Chos
                 const std::string& command, const Progress& progress) {
   const auto evaluation = tuning::evaluate_truly(original, masked, {}, progress);
   if (!evaluation) {
-    const auto verdict =
-        report::unmeasured_verdict(original, masked, *chosen.method, evaluation.error().message);
+    const auto verdict = report::unmeasured_verdict(original, masked, *chosen.method,
+                                                    sentence_of(evaluation.error()));
     return {{"report", report_without_figures(verdict, "internal")},
             {"external_report", report_without_figures(verdict, "external")}};
   }

@@ -44,12 +44,4 @@ std::optional<OpenTable> Session::table() const {
   return table_;
 }
 
-std::string in_their_words(std::string sentence, const OpenTable& table) {
-  for (std::size_t at = sentence.find(table.path); at != std::string::npos;
-       at = sentence.find(table.path, at + table.filename.size())) {
-    sentence.replace(at, table.path.size(), table.filename);
-  }
-  return sentence;
-}
-
 }  // namespace overhand::web

@@ -46,7 +46,4 @@ class Session {
   std::size_t places_ = 0;
 };
 
-// The sentence with the server's name of the file replaced by the person's.
-std::string in_their_words(std::string sentence, const OpenTable& table);
-
 }  // namespace overhand::web

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "actions.h"
+#include "error_words.h"
 #include "overhand/io/read_table.h"
 #include "overhand/release/release.h"
 #include "overhand/report/report.h"
@@ -126,7 +127,7 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   const std::string command = command_of(request, *wanted);
   const auto released = release::release(*original, *tuning, std::nullopt, progress);
   if (!released && released.error().kind == ErrorKind::refused) {
-    return refused(command, *tuning, released.error().message);
+    return refused(command, *tuning, words_of(released.error(), request.table));
   }
   if (!released) return released.error();
   if (auto written = write_masked(request, released->masked, progress); !written) {

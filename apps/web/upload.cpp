@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "error_words.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/study/simulation.h"
@@ -90,7 +91,7 @@ Json opened(Session& session, OpenTable place, const Progress& stop) {
   const auto table = io::read_all_columns(place.path, place.reading, stop);
   if (!table) {
     std::filesystem::remove(place.path);
-    throw Refused{unprocessable, in_their_words(table.error().message, place)};
+    throw Refused{unprocessable, words_of(table.error(), place)};
   }
   for (const Column& column : table->columns()) place.columns.push_back(column.name);
   session.open(place);
@@ -115,7 +116,7 @@ Json open_upload(Session& session, const httplib::Request& request,
   auto place = session.place_for(shown_name(request));
   if (!place) {
     read([](const char*, std::size_t) { return true; });  // an answer is heard after the sending
-    throw Refused{unprocessable, place.error().message};
+    throw Refused{unprocessable, sentence_of(place.error())};
   }
   try {
     store(request, read, place->path, limit);
@@ -132,7 +133,7 @@ Json open_sample(Session& session) {
   const auto place = session.place_for("survey.csv");
   const Table survey = study::simulated_survey(rows, random::key_from_seed(1));
   if (auto written = io::write_table(survey, place->path); !written) {
-    throw Refused{507, in_their_words(written.error().message, *place)};
+    throw Refused{507, words_of(written.error(), *place)};
   }
   return opened(session, *place, {});
 }

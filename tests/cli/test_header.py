@@ -6,8 +6,8 @@ import pytest
 
 RECORDS = [f"{20 + i % 50},{1000 + 37 * i % 997},{i % 7 * 5.5}" for i in range(60)]
 SECRET = "31,987654,2.5"
-ASKS = ("the first line looks like a record, not like names of columns. Put a line of names above it or say "
-        "--no-header (the columns are then called column1, column2, ...); if these are the names, say --header.")
+ASKS = ("the first line looks like a record, not like names of columns; put a line of names above it or say "
+        "--no-header (the columns are then called column1, column2, ...), or if these are the names, say --header.")
 
 
 def write(tmp_path, first, records=RECORDS, name="in.csv"):

@@ -1,6 +1,7 @@
 """Columns that go out as they are: named, counted, and refused where they single out records."""
 
 import json
+import shlex
 
 import pytest
 
@@ -23,8 +24,16 @@ def test_kept_identifiers_are_refused_all_at_once(overhand, patients, tmp_path, 
     assert refused.returncode == 2
     assert refused.stderr.strip() == (
         "overhand: patients.csv: Columns 'name', 'id' are to be kept, with nearly as many values as records: who knows a "
-        "value finds the record. Leave them out with --drop name,id, or say --keep-identifiers.")
+        "value finds the record; leave them out with --drop name,id, or say --keep-identifiers.")
     assert not (tmp_path / "out.csv").exists()
+
+
+def test_the_way_out_of_a_refusal_can_be_pasted(overhand, tmp_path):
+    lines = ['"last, first",age,pay'] + [f"person {i},{i % 50},{i * 37 % 97}" for i in range(60)]
+    (tmp_path / "staff.csv").write_text("\n".join(lines) + "\n")
+    refused = overhand(["mask", "staff.csv", "-o", "out.csv", "--keep", "last, first"], check=False)
+    way_out = refused.stderr.split("leave the column out with ")[1].split(", or say")[0]
+    assert overhand(["mask", "staff.csv", "-o", "out.csv", *shlex.split(way_out)]).returncode == 0
 
 
 def test_a_kept_column_of_few_values_is_no_identifier(overhand, patients):

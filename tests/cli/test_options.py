@@ -70,7 +70,7 @@ SENTENCES = [
     ("mask people.csv --ouput out.csv", "--ouput: there is no such option; did you mean --output? See overhand mask --help."),
     ("mask people.csv -o out.csv --thread 3", "--thread: there is no such option; did you mean --threads? See overhand mask --help."),
     ("mask people.csv -o out.csv --elephants", "--elephants: there is no such option. See overhand mask --help."),
-    ("mask people.csv more.csv -o out.csv", "'more.csv' is one word too many. See overhand mask --help."),
+    ("mask people.csv more.csv -o out.csv", "'more.csv' is one word too many; a list of columns is one word: a,b or \"a, b\". See overhand mask --help."),
     ("mask people.csv", "--output is required. See overhand mask --help."),
     ("mask people.csv -o out.csv --seed", "--seed: its value is missing. See overhand mask --help."),
     ("mask people.csv -o out.csv --seed 1 --seed 2", "--seed: it may be given once only. See overhand mask --help."),

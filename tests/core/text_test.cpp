@@ -54,6 +54,7 @@ TEST(Text, FindsTheWordThatWasMeant) {
   EXPECT_EQ(most_like("nonsense", words), std::nullopt);
   EXPECT_EQ(most_like("xy", words), std::nullopt);
   EXPECT_EQ(most_like("mask", {}), std::nullopt);
+  EXPECT_EQ(most_like("--out", {"--json", "--output"}), "--output");
 }
 
 }  // namespace

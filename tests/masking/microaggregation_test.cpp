@@ -195,15 +195,14 @@ TEST(Microaggregation, SaysWhatIsWrong) {
     EXPECT_EQ(error_of(mask, table, 1), "k must be at least 2, not 1.");
     EXPECT_EQ(error_of(mask, table, 4), "k must be at most the number of records, 3, not 4.");
     EXPECT_EQ(error_of(mask, missing, 2),
-              "Column 'age' has a missing value, which only sjppds can mask; use sjppds, fill it "
-              "in, or leave the column out with --drop age.");
+              "Column 'age' has a missing value, which no method but sjppds can mask, and sjppds "
+              "leaves most records linked.");
   }
   EXPECT_EQ(error_of(mdav, testing::table_of({{1, 1e200, 3}, {3, 4, 7}}), 2),
             "Column 'x1' has a value beyond 1e+140, too large to compute with.");
   EXPECT_EQ(error_of(mdav, testing::table_of({{1e-170, 0, 2e-170, 0}, {3, 4, 7, 4}}), 2), "");
   EXPECT_EQ(error_of(pca, constant, 2),
-            "Column 'x2' has the same value in every record, and pca divides by its deviation; "
-            "leave it out with --drop x2, or let it go out as it is with --keep x2.");
+            "Column 'x2' has the same value in every record, and pca divides by its deviation.");
   EXPECT_EQ(error_of(pppca, testing::table_of({{1, 1, 1}, {4, 4, 4}}), 2),
             "All records are equal, so there is no direction to sort them along.");
 }

@@ -164,8 +164,7 @@ TEST(Sjppds, SaysWhatIsWrong) {
             "Column 'x2' has an infinite value.");
   const Table text({{"age", Reals{1, 2}}, {"name", Texts{"a", "b"}}});
   EXPECT_EQ(error_of(text),
-            "Column 'name' is text, and only numbers can be masked; leave it out with --drop name, "
-            "or let it go out as it is with --keep name.");
+            "Column 'name' is text, and only numbers can be masked.");
 }
 
 }  // namespace

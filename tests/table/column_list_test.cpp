@@ -14,6 +14,7 @@ TEST(NamesMeant, TakesAListApart) {
   EXPECT_EQ(names_meant("age,income", columns), (Names{"age", "income"}));
   EXPECT_EQ(names_meant(" age ,  income, ", columns), (Names{"age", "income"}));
   EXPECT_EQ(names_meant("wage,,rent", columns), (Names{"wage", "rent"}));
+  EXPECT_EQ(names_meant(",age", {"", "age"}), (Names{"", "age"}));
   EXPECT_EQ(names_meant(Names{"age", "wage,rent"}, columns), (Names{"age", "wage", "rent"}));
 }
 

@@ -2,18 +2,12 @@
 // options can cause; a broken invariant of ours is an assert.
 #pragma once
 
-#include <string>
 #include <utility>
 #include <variant>
 
+#include "overhand/core/error.h"
+
 namespace overhand {
-
-enum class ErrorKind { invalid_option, invalid_data, io, cancelled, refused };
-
-struct Error {
-  ErrorKind kind;
-  std::string message;  // a full sentence with file, line, column or option; never a cell's value
-};
 
 template <class T>
 class [[nodiscard]] Result {

@@ -125,7 +125,10 @@ std::optional<std::string> most_like(std::string_view typed,
                                      const std::vector<std::string>& words) {
   constexpr std::size_t longest = 100;  // of what can be a slip
   if (typed.size() > longest || words.empty()) return std::nullopt;
-  const auto distance = [&](const std::string& word) { return slips(typed, word); };
+  const auto distance = [&](const std::string& word) {
+    const bool is_beginning = typed.size() > 2 && word.starts_with(typed);
+    return is_beginning ? std::size_t{1} : slips(typed, word);
+  };
   const auto best = std::ranges::min_element(words, {}, distance);
   const std::size_t most = std::max(typed.size(), best->size()) / 3;
   if (distance(*best) > most) return std::nullopt;

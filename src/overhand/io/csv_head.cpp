@@ -82,14 +82,12 @@ std::optional<Error> problem_with_encoding(const Input& input, std::string_view 
 }
 
 std::optional<Error> problem_with_names(const Input& input, const Sample& sample) {
+  const Place place{input.name, sample.first.line};
   if (first_line_not_utf8(sample.first.text)) {
-    return Error{ErrorKind::invalid_data,
-                 fmt::format("{}, line {}: {}.", input.name, sample.first.line, not_utf8)};
+    return Error{ErrorKind::invalid_data, fmt::format("{}.", not_utf8), place};
   }
   if (!sample.first.is_closed) {
-    return Error{
-        ErrorKind::invalid_data,
-        fmt::format("{}, line {}: a quoted field is never closed.", input.name, sample.first.line)};
+    return Error{ErrorKind::invalid_data, "a quoted field is never closed.", place};
   }
   if (const auto delimiter = other_delimiter(sample)) {
     return input.error(delimiter_sentence(input, sample, *delimiter));
@@ -131,10 +129,9 @@ Result<CsvHead> csv_head(const Input& input, std::string_view beginning, bool is
 
   const Cells first = cells_of(sample->first.text, delimiter);
   if (header == Header::detect && looks_like_record(first, cells_below(*sample, delimiter))) {
-    return input.error(
-        "the first line looks like a record, not like names of columns. Put a line of names above "
-        "it or say --no-header (the columns are then called column1, column2, ...); if these are "
-        "the names, say --header.");
+    Error error = input.error("the first line looks like a record, not like names of columns.");
+    error.remedies = {{Action::say_no_header}, {Action::say_header}};
+    return error;
   }
   if (header == Header::absent && !are_names_of_ours(first)) {
     return CsvHead{numbered_names(first.size()), false, mark};

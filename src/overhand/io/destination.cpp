@@ -42,7 +42,7 @@ std::string folder_of(const std::string& path) {
 }
 
 Error cannot_write(const std::string& path, const std::string& why) {
-  return {ErrorKind::io, fmt::format("{}: cannot be written: {}.", path, why)};
+  return {ErrorKind::io, fmt::format("cannot be written: {}.", why), {path}};
 }
 
 std::optional<int> descriptor_named(const std::string& path) {

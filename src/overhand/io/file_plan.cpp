@@ -69,7 +69,9 @@ std::optional<Place> place_of_output(const std::string& path) {
   return fs::exists(place, ignored) ? place_of(place) : future_place(place);
 }
 
-Error about_option(const std::string& sentence) { return {ErrorKind::invalid_option, sentence}; }
+Error about_option(const std::string& sentence, const std::string& path = {}) {
+  return {ErrorKind::invalid_option, sentence, {path}};
+}
 
 }  // namespace
 
@@ -101,13 +103,15 @@ Status FilePlan::check_places() const {
     if (!place) continue;
     for (const Planned& input : inputs_) {
       if (place != place_of_input(input.path)) continue;
-      return about_option(fmt::format("{}: {} would write over {}; choose another name.",
-                                      all[i].path, all[i].what, input.what));
+      return about_option(
+          fmt::format("{} would write over {}; choose another name.", all[i].what, input.what),
+          all[i].path);
     }
     for (std::size_t j = 0; j < i; ++j) {
       if (place != place_of_output(all[j].path)) continue;
-      return about_option(fmt::format("{}: {} and {} are one file; give each a name of its own.",
-                                      all[i].path, all[j].what, all[i].what));
+      return about_option(fmt::format("{} and {} are one file; give each a name of its own.",
+                                      all[j].what, all[i].what),
+                          all[i].path);
     }
   }
   return Done{};

@@ -34,16 +34,15 @@ Result<Format> format_of(const std::string& path) {
   const auto ends_path = [&](const char* extension) { return lower.ends_with(extension); };
   if (std::ranges::any_of(workbooks, ends_path)) {
     return Error{ErrorKind::invalid_option,
-                 fmt::format("{}: the format is told by the extension, and Excel and OpenDocument "
-                             "workbooks are not read or written as yet; take CSV (UTF-8, with "
-                             "commas) instead.",
-                             path)};
+                 "the format is told by the extension, and Excel and OpenDocument workbooks are "
+                 "not read or written as yet; take CSV (UTF-8, with commas) instead.",
+                 {path}};
   }
   return Error{
       ErrorKind::invalid_option,
-      fmt::format("{}: the format is told by the extension, which must be .csv, .tsv (also "
-                  ".gz, .zst), .parquet, .feather or .arrow.",
-                  path)};
+      "the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
+      ".feather or .arrow.",
+      {path}};
 }
 
 }  // namespace overhand::io

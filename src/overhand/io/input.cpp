@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t first_bytes = 4096;
 
 Error unreadable(const std::string& name, const std::string& why) {
-  return {ErrorKind::io, fmt::format("{}: cannot be read: {}.", name, why)};
+  return {ErrorKind::io, fmt::format("cannot be read: {}.", why), {name}};
 }
 
 // A pipe may be silent for long, and a read that waits cannot be stopped.
@@ -63,7 +63,7 @@ Result<Input> file_input(const std::string& path, const Format& format, const Pr
   std::error_code problem;
   const auto size = std::filesystem::file_size(path, problem);
   if (problem) return unreadable(path, problem.message());
-  if (size == 0) return Error{ErrorKind::invalid_data, fmt::format("{}: the file is empty.", path)};
+  if (size == 0) return Error{ErrorKind::invalid_data, "the file is empty.", {path}};
   errno = 0;
   auto file = WatchedFile::open(path, progress);
   if (!file.ok()) return unreadable(path, std::strerror(errno));
@@ -73,7 +73,7 @@ Result<Input> file_input(const std::string& path, const Format& format, const Pr
 }  // namespace
 
 Error Input::error(const std::string& sentence) const {
-  return {ErrorKind::invalid_data, fmt::format("{}: {}", name, sentence)};
+  return {ErrorKind::invalid_data, sentence, {name}};
 }
 
 Result<Input> open_input(const std::string& path, const Format& format, const Progress& progress) {

@@ -12,24 +12,25 @@ namespace overhand::io {
 Result<random::Key> read_key_file(const std::string& path) {
   struct stat facts{};
   if (stat(path.c_str(), &facts) != 0) {
-    return Error{ErrorKind::io, fmt::format("{}: cannot be read: {}.", path, std::strerror(errno))};
+    return Error{ErrorKind::io, fmt::format("cannot be read: {}.", std::strerror(errno)), {path}};
   }
   if ((facts.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return Error{ErrorKind::invalid_option,
-                 fmt::format("{}: others can read this key file; make it yours alone with "
-                             "chmod 600 {}.",
-                             path, path)};
+                 "others can read this key file.",
+                 {path},
+                 {{Action::make_private}}};
   }
   if (static_cast<std::size_t>(facts.st_size) != random::Key::size) {
-    return Error{ErrorKind::invalid_option,
-                 fmt::format("{}: a key file holds exactly {} bytes, not {}; make one with "
-                             "head -c {} /dev/urandom.",
-                             path, random::Key::size, facts.st_size, random::Key::size)};
+    return Error{
+        ErrorKind::invalid_option,
+        fmt::format("a key file holds exactly {} bytes, not {}.", random::Key::size, facts.st_size),
+        {path},
+        {{Action::make_key_file}}};
   }
   random::Key::Bytes bytes{};
   std::ifstream file(path, std::ios::binary);
   if (!file.read(reinterpret_cast<char*>(bytes.data()), bytes.size())) {
-    return Error{ErrorKind::io, fmt::format("{}: cannot be read.", path)};
+    return Error{ErrorKind::io, "cannot be read.", {path}};
   }
   return random::Key(bytes);
 }

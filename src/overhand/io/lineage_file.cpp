@@ -14,9 +14,9 @@ namespace {
 
 Error no_lineage(const std::string& path) {
   return {ErrorKind::invalid_data,
-          fmt::format("{}: no lineage file: it must be a CSV with a column 'source' that holds row "
-                      "numbers from 1 on.",
-                      path)};
+          "no lineage file: it must be a CSV with a column 'source' that holds row numbers from 1 "
+          "on.",
+          {path}};
 }
 
 }  // namespace

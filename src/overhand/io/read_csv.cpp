@@ -82,7 +82,7 @@ arrow::Result<Parsed> parse(const Input& input, const CsvHead& head,
 }
 
 Error at_line(const Input& input, std::size_t line, std::string_view sentence) {
-  return {ErrorKind::invalid_data, fmt::format("{}, line {}: {}.", input.name, line, sentence)};
+  return {ErrorKind::invalid_data, fmt::format("{}.", sentence), {input.name, line}};
 }
 
 std::optional<Error> problem_with_record(const Input& input, const CsvHead& head,
@@ -109,7 +109,7 @@ std::optional<Error> problem_with_records(const Input& input, const CsvHead& hea
 }
 
 Error not_to_its_end(const Input& input) {
-  return {ErrorKind::io, fmt::format("{}: cannot be read or decompressed to its end.", input.name)};
+  return {ErrorKind::io, "cannot be read or decompressed to its end.", {input.name}};
 }
 
 // Arrow's own message quotes the line, and a message must never show a cell's value.

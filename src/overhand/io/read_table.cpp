@@ -141,7 +141,7 @@ Result<Table> chosen_columns(const Input& input, const TableFile& file,
   for (const auto& name : file.names) empty.push_back({name, Reals{}});
   auto table = choose_columns(Table(std::move(empty)), choice);
   if (table) return table;
-  return Error{table.error().kind, fmt::format("{}: {}", input.name, table.error().message)};
+  return in_file(input.name, table.error());
 }
 
 Result<Table> read_columns(const Input& input, const ColumnChoice& choice,
@@ -160,11 +160,12 @@ Result<Table> read_steadily(const Input& input, const ColumnChoice& choice,
   auto table = read_columns(input, choice, options, purpose);
   if (input.progress.cancelled()) return cancelled_error();
   if (input.was_changed()) {
-    return Error{ErrorKind::io,
-                 fmt::format("{}: it was changed while it was read; try again.", input.name)};
+    return Error{ErrorKind::io, "it was changed while it was read; try again.", {input.name}};
   }
   if (!table || choice.keep_identifiers) return table;
-  if (auto problem = problem_with_kept_identifiers(*table)) return input.error(problem->message);
+  if (auto problem = problem_with_kept_identifiers(*table)) {
+    return in_file(input.name, *std::move(problem));
+  }
   return table;
 }
 

@@ -95,7 +95,7 @@ WholeFile::~WholeFile() {
 }
 
 Error WholeFile::error(const char* what) const {
-  return {ErrorKind::io, fmt::format("{}: {}: {}.", name_, what, std::strerror(errno))};
+  return {ErrorKind::io, fmt::format("{}: {}.", what, std::strerror(errno)), {name_}};
 }
 
 Status WholeFile::write(std::string_view bytes) {

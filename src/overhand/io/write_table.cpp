@@ -126,7 +126,7 @@ Status write_to(const Table& table, const Format& format, int descriptor, const 
   if (status.ok()) return Done{};
   if (status.IsCancelled() || errno == EPIPE) return cancelled_error();  // nobody reads on
   const std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
-  return Error{ErrorKind::io, fmt::format("{}: cannot be written: {}.", name, why)};
+  return Error{ErrorKind::io, fmt::format("cannot be written: {}.", why), {name}};
 }
 
 }  // namespace

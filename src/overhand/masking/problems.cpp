@@ -32,9 +32,19 @@ bool is_constant(const Column& column) {
   return !(low < high);
 }
 
-std::string ways_out(const Column& column) {
-  return fmt::format("leave it out with --drop {0}, or let it go out as it is with --keep {0}",
-                     command_word({&column.name, 1}));
+// `what` is said of the column: "has an infinite value".
+Error problem_with(const Column& column, const std::string& what,
+                   const std::vector<Action>& actions = {}) {
+  Error error{ErrorKind::invalid_data,
+              fmt::format("{} {}.", at_start(column.name), what),
+              {.column = column.name}};
+  for (const Action action : actions) error.remedies.push_back({action, {column.name}});
+  return error;
+}
+
+Error problem_with_option(const std::string& option, const std::string& what) {
+  return {
+      ErrorKind::invalid_option, fmt::format("{} must be {}.", option, what), {.option = option}};
 }
 
 }  // namespace
@@ -45,9 +55,8 @@ std::optional<Error> problem_with_shape(const Table& table) {
     if (column.role != Role::mask) continue;
     ++to_mask;
     if (!column.is_number()) {
-      return Error{ErrorKind::invalid_data,
-                   fmt::format("{} is text, and only numbers can be masked; {}.",
-                               at_start(column.name), ways_out(column))};
+      return problem_with(column, "is text, and only numbers can be masked",
+                          {Action::drop, Action::keep});
     }
   }
   if (to_mask < 2) {
@@ -66,8 +75,7 @@ std::optional<Error> problem_with_range(const Column& column, Range range) {
   if (range.low > range.high || (std::isfinite(range.low) && std::isfinite(range.high))) {
     return std::nullopt;
   }
-  return Error{ErrorKind::invalid_data,
-               fmt::format("{} has an infinite value.", at_start(column.name))};
+  return problem_with(column, "has an infinite value");
 }
 
 std::optional<Error> problem_with_table(const Table& table) {
@@ -80,22 +88,21 @@ std::optional<Error> problem_with_table(const Table& table) {
 
 std::optional<Error> problem_with_bins(int bins) {
   if (bins >= 1) return std::nullopt;
-  return Error{ErrorKind::invalid_option, fmt::format("bins must be at least 1, not {}.", bins)};
+  return problem_with_option("bins", fmt::format("at least 1, not {}", bins));
 }
 
 std::optional<Error> problem_with_complete_table(const Table& table) {
   if (auto problem = problem_with_table(table)) return problem;
   for (const Column& column : table.columns()) {
     if (has_missing_value(column)) {
-      return Error{ErrorKind::invalid_data,
-                   fmt::format("{} has a missing value, which only sjppds can mask; use sjppds, "
-                               "fill it in, or leave the column out with --drop {}.",
-                               at_start(column.name), command_word({&column.name, 1}))};
+      return problem_with(column,
+                          "has a missing value, which no method but sjppds can mask, and sjppds "
+                          "leaves most records linked",
+                          {Action::fill_in, Action::drop});
     }
     if (is_too_large(column)) {
-      return Error{ErrorKind::invalid_data,
-                   fmt::format("{} has a value beyond {:g}, too large to compute with.",
-                               at_start(column.name), largest_magnitude)};
+      return problem_with(column, fmt::format("has a value beyond {:g}, too large to compute with",
+                                              largest_magnitude));
     }
   }
   return std::nullopt;
@@ -103,31 +110,29 @@ std::optional<Error> problem_with_complete_table(const Table& table) {
 
 std::optional<Error> problem_with_k(int k, std::size_t records) {
   if (k < 2) {
-    return Error{ErrorKind::invalid_option, fmt::format("k must be at least 2, not {}.", k)};
+    return problem_with_option("k", fmt::format("at least 2, not {}", k));
   }
   if (static_cast<std::size_t>(k) <= records) return std::nullopt;
-  return Error{ErrorKind::invalid_option,
-               fmt::format("k must be at most the number of records, {}, not {}.", records, k)};
+  return problem_with_option("k",
+                             fmt::format("at most the number of records, {}, not {}", records, k));
 }
 
 std::optional<Error> problem_with_percent(const char* option, double percent, double low,
                                           double high) {
   if (percent >= low && percent <= high) return std::nullopt;
-  return Error{ErrorKind::invalid_option,
-               fmt::format("{} must be between {} and {}, not {}.", option, low, high, percent)};
+  return problem_with_option(option, fmt::format("between {} and {}, not {}", low, high, percent));
 }
 
 std::optional<Error> problem_with_marginals(const std::string& marginals) {
   if (marginals == "exact" || marginals == "free") return std::nullopt;
-  return Error{ErrorKind::invalid_option, "marginals must be one of exact, free."};
+  return problem_with_option("marginals", "one of exact, free");
 }
 
 std::optional<Error> problem_with_constant_column(const Table& table, const char* why) {
   for (const Column& column : table.columns()) {
     if (!is_constant(column)) continue;
-    return Error{ErrorKind::invalid_data,
-                 fmt::format("{} has the same value in every record, and {}; {}.",
-                             at_start(column.name), why, ways_out(column))};
+    return problem_with(column, fmt::format("has the same value in every record, and {}", why),
+                        {Action::drop, Action::keep});
   }
   return std::nullopt;
 }

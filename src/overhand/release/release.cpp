@@ -97,21 +97,23 @@ std::optional<Error> problem_with_kept_columns(const Table& original, const mask
   const risk::KeptColumns kept = risk::kept_columns(
       original, masked.table, lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
   if (kept.unique_share() <= max_risk) return std::nullopt;
-  return refusal(
+  Error error = refusal(
       fmt::format("On the columns that are kept, {:.3g} of the records are unique, more than the "
-                  "ceiling of {}; nothing was released. Mask these columns, or leave them out with "
-                  "--drop.",
+                  "ceiling of {}; nothing was released.",
                   kept.unique_share(), max_risk));
+  error.remedies = {{Action::drop, kept.names}};
+  return error;
 }
 
 Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
-  return refusal(fmt::format(
+  Error error = refusal(fmt::format(
       "This very table, masked by {}, links {:.3g} of its records, {:.2g} more than the ceiling of "
-      "{}, though its trials linked {:.3g}{}; nothing was released. Ask for a lower --max-risk, so "
-      "that a safer setting is chosen.",
+      "{}, though its trials linked {:.3g}{}; nothing was released.",
       choice.setting(), risk, risk - tuning.options.max_risk, tuning.options.max_risk,
       risk_of(choice.point, tuning.options.basis),
       tuning.options.basis == tuning::RiskBasis::paper ? " as published" : ""));
+  error.remedies = {{Action::lower_ceiling}};
+  return error;
 }
 
 }  // namespace

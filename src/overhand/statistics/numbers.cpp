@@ -20,10 +20,11 @@ Result<Reals> measured_column(const Table& table, const std::string& name,
     return data_error(fmt::format("The {} table has no column '{}'.", which, printable(name)));
   }
   if (!found->is_number()) {
-    return data_error(
-        fmt::format("{} of the {} table is text, and only numbers can be measured; leave it out "
-                    "with --drop {}.",
-                    at_start(name), which, command_word({&name, 1})));
+    Error error = data_error(fmt::format(
+        "{} of the {} table is text, and only numbers can be measured.", at_start(name), which));
+    error.place.column = name;
+    error.remedies = {{Action::drop, {name}}};
+    return error;
   }
   Reals values = reals(*found);
   if (std::ranges::any_of(values, [](double v) { return is_missing(v); })) {

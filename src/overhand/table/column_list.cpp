@@ -63,7 +63,7 @@ std::vector<std::string> names_meant(std::string_view typed,
         is_name(part, columns) ? part : without_spaces_around(part);  // " income" of "age, income"
     if (quoted)
       names.push_back(quoted->name);
-    else if (!plain.empty())
+    else if (!plain.empty() || is_name({}, columns))  // ",age" where one has no name
       names.emplace_back(plain);
     typed.remove_prefix(std::min(length + 1, typed.size()));
   }

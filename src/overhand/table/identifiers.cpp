@@ -47,10 +47,10 @@ Error refusal(const std::vector<std::string>& names) {
   for (const std::string& name : names) shown.push_back(printable(name));
   return {ErrorKind::invalid_option,
           fmt::format("Column{} '{}' {} to be kept, with nearly as many values as records: who "
-                      "knows a value finds the record. Leave {} out with --drop {}, or say "
-                      "--keep-identifiers.",
-                      is_one ? "" : "s", fmt::join(shown, "', '"), is_one ? "is" : "are",
-                      is_one ? "it" : "them", command_word(names))};
+                      "knows a value finds the record.",
+                      is_one ? "" : "s", fmt::join(shown, "', '"), is_one ? "is" : "are"),
+          {.column = names.front()},
+          {{Action::drop, names}, {Action::keep_identifiers, names}}};
 }
 
 }  // namespace

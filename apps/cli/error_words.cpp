@@ -1,0 +1,49 @@
+#include "error_words.h"
+
+#include <fmt/format.h>
+
+#include "overhand/core/text.h"
+#include "overhand/table/column_words.h"
+
+namespace overhand::cli {
+namespace {
+
+std::string words_of_keep(const std::vector<std::string>& columns) {
+  if (columns.size() > 1) return "let some of them go out as they are with --keep";
+  return fmt::format("let it go out as it is with --keep {}", command_word(columns));
+}
+
+std::string words_of_remedy(const Remedy& remedy, const Place& place) {
+  switch (remedy.action) {
+    case Action::fill_in:
+      return "fill it in";
+    case Action::drop:
+      return fmt::format("leave {} out with --drop {}",
+                         remedy.columns.size() == 1 ? "the column" : "them",
+                         command_word(remedy.columns));
+    case Action::keep:
+      return words_of_keep(remedy.columns);
+    case Action::keep_identifiers:
+      return "say --keep-identifiers";
+    case Action::say_no_header:
+      return "put a line of names above it or say --no-header (the columns are then called "
+             "column1, column2, ...)";
+    case Action::say_header:
+      return "if these are the names, say --header";
+    case Action::lower_ceiling:
+      return "ask for a lower --max-risk, so that a safer setting is chosen";
+    case Action::make_private:
+      return fmt::format("make it yours alone with chmod 600 {}", shell_word(place.file));
+    case Action::make_key_file:
+      return "make one with head -c 32 /dev/urandom";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string words_of(const Error& error) {
+  return in_full(error, [&](const Remedy& remedy) { return words_of_remedy(remedy, error.place); });
+}
+
+}  // namespace overhand::cli

@@ -1,0 +1,41 @@
+#include "error_words.h"
+
+#include <fmt/format.h>
+
+#include "overhand/table/column_words.h"
+
+namespace overhand::web {
+namespace {
+
+std::string words_of_remedy(const Remedy& remedy) {
+  switch (remedy.action) {
+    case Action::fill_in:
+      return "fill it in";
+    case Action::drop:
+      return fmt::format("set the role of {} to drop", told(remedy.columns));
+    case Action::keep:
+      return "set it to keep, which lets it go out as it is";
+    case Action::keep_identifiers:
+      return "tick that identifiers may be kept";
+    case Action::say_no_header:
+      return "say that the first line is a record (the columns are then called column1, column2, "
+             "...)";
+    case Action::say_header:
+      return "say that it holds the names";
+    case Action::lower_ceiling:
+      return "ask for a lower ceiling, so that a safer setting is chosen";
+    case Action::make_private:
+    case Action::make_key_file:
+      return "let the page take a fresh key";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string words_of(Error error, const OpenTable& table) {
+  if (error.place.file == table.path) error.place.file = table.filename;
+  return in_full(error, words_of_remedy);
+}
+
+}  // namespace overhand::web

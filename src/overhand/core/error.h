@@ -1,0 +1,59 @@
+// Error: why there is no result, as data. The library says what is wrong and where; what would help
+// is a list that each face words in its own way: an option of the command line, a choice of the
+// page, an argument in Python.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace overhand {
+
+enum class ErrorKind { invalid_option, invalid_data, io, cancelled, refused };
+
+// Where it is; what is not known is empty.
+struct Place {
+  std::string file = {};                             // as the caller called it
+  std::optional<std::size_t> line = std::nullopt;    // of a text, from 1
+  std::optional<std::size_t> record = std::nullopt;  // of any other file, from 1
+  std::string column = {};
+  std::string option = {};
+};
+
+enum class Action {
+  fill_in,           // give the columns' missing values
+  drop,              // leave the columns out
+  keep,              // let the columns go out as they are
+  keep_identifiers,  // let them go out although they tell records apart
+  say_header,        // the first line holds the names of the columns
+  say_no_header,     // the first line is a record
+  lower_ceiling,     // ask for less risk
+  make_private,      // let nobody else read the key file
+  make_key_file,     // write a new one
+};
+
+struct Remedy {
+  Action action;
+  std::vector<std::string> columns = {};
+};
+
+struct Error {
+  ErrorKind kind;
+  std::string message;  // a sentence: what is wrong; never a cell's value
+  Place place = {};
+  std::vector<Remedy> remedies = {};  // each of them helps; the likeliest first
+};
+
+// The error, said to be in this file where it names none yet.
+Error in_file(const std::string& file, Error error);
+
+// "people.csv, line 3: SENTENCE", without what to do about it.
+std::string sentence_of(const Error& error);
+
+// "SENTENCE; leave it out with --drop age, or let it go out as it is with --keep age.": `words` gives
+// each remedy in the words of a face.
+std::string in_full(const Error& error, const std::function<std::string(const Remedy&)>& words);
+
+}  // namespace overhand
