@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "overhand/masking/correlated_noise.h"
+#include "overhand/masking/moments_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
@@ -99,6 +100,28 @@ TEST(CorrelatedNoise, AddsThatPercentOfTheCovariance) {
     ASSERT_NEAR(testing::reals_of(masked->table, 2)[i],
                 testing::reals_of(masked->table, 0)[i] + testing::reals_of(masked->table, 1)[i],
                 1e-4);
+  }
+}
+
+TEST(CorrelatedNoise, HasTheSameRootWithMoreColumnsThanRecords) {
+  random::Stream stream(random::key_from_seed(3), {random::Purpose::test});
+  for (const Eigen::Index rows : {2, 5, 20}) {
+    const Matrix values = normal_matrix(rows, 30, stream);
+    const Matrix root = covariance_root(values);
+    const Matrix difference = product(root, root) - covariance(values);
+    EXPECT_LT(double(difference.cwiseAbs().maxCoeff()), 1e-12) << rows;
+    EXPECT_LT(double((root - root.transpose()).cwiseAbs().maxCoeff()), 1e-12) << rows;
+  }
+}
+
+TEST(PrincipalComponent, IsTheSameWithMoreColumnsThanRecords) {
+  random::Stream stream(random::key_from_seed(4), {random::Purpose::test});
+  for (const Eigen::Index rows : {3, 8, 20}) {
+    const Matrix values = normal_matrix(rows, 30, stream);
+    const Vector found = principal_component(values);
+    const Vector expected = first_component(covariance(values));
+    EXPECT_NEAR(std::abs(double(found.dot(expected))), 1, 1e-9) << rows;
+    EXPECT_NEAR(double(found.norm()), 1, 1e-12) << rows;
   }
 }
 

@@ -12,7 +12,7 @@ namespace overhand::masking {
 Matrix with_correlated_noise(Matrix values, double percent, const random::Key& key,
                              random::Purpose purpose) {
   constexpr Eigen::Index task_rows = 4096;  // part of the definition: a stream for each
-  const Matrix root = Ordered(std::sqrt(percent / 100)) * symmetric_root(covariance(values));
+  const Matrix root = Ordered(std::sqrt(percent / 100)) * covariance_root(values);
   const Eigen::Index tasks = (values.rows() + task_rows - 1) / task_rows;
   parallel_for_each_index(static_cast<std::size_t>(tasks), [&](std::size_t task) {
     const Eigen::Index begin = static_cast<Eigen::Index>(task) * task_rows;

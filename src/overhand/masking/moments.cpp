@@ -90,6 +90,15 @@ void orthogonalise(std::span<Ordered> values, const Matrix& basis, Index count) 
   }
 }
 
+// An eigenvalue that is 0 comes out as some roundings of the largest one. Its root would be 1e-8,
+// not 1e-16, and with it the error of every identity between columns.
+Vector roots_of_eigenvalues(const Vector& values) {
+  const Ordered rounding = std::numeric_limits<double>::epsilon();
+  const Ordered nothing = values.maxCoeff() * rounding * Ordered(64.0 * double(values.size()));
+  return values.unaryExpr(
+      [&](Ordered value) { return value > nothing ? sqrt(value) : Ordered(0); });
+}
+
 }  // namespace
 
 Matrix as_matrix(const Table& table) {
@@ -202,16 +211,35 @@ Vector first_component(const Matrix& symmetric) {
   return solver.eigenvectors().rightCols(1);  // eigenvalues ascend
 }
 
+Vector principal_component(const Matrix& values) {
+  if (values.rows() >= values.cols()) return first_component(covariance(values));
+  // C C' u = d u makes C'u an eigenvector of C'C, with the same d.
+  const Matrix columns = centre(values).transpose();
+  Vector component = product(columns, first_component(cross_products(columns)));
+  const auto cells =
+      std::span<const Ordered>(component.data(), static_cast<std::size_t>(component.size()));
+  component /= sqrt(dot(cells, cells));
+  return component;
+}
+
 Matrix symmetric_root(const Matrix& symmetric) {
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(symmetric);
-  // An eigenvalue that is 0 comes out as some roundings of the largest one. Its root would be 1e-8,
-  // not 1e-16, and with it the error of every identity between columns.
-  const Vector& values = solver.eigenvalues();
-  const Ordered rounding = std::numeric_limits<double>::epsilon();
-  const Ordered nothing = values.maxCoeff() * rounding * Ordered(64.0 * double(values.size()));
-  const Vector roots =
-      values.unaryExpr([&](Ordered value) { return value > nothing ? sqrt(value) : Ordered(0); });
+  const Vector roots = roots_of_eigenvalues(solver.eigenvalues());
   return solver.eigenvectors() * roots.asDiagonal() * solver.eigenvectors().transpose();
+}
+
+Matrix covariance_root(const Matrix& values) {
+  if (values.rows() >= values.cols()) return symmetric_root(covariance(values));
+  // Fewer records than columns: with C the centred records and C C' / (n - 1) = U D U', the root of
+  // C' C / (n - 1) is B D^(-1/2) B' for B = C' U / sqrt(n - 1), as B'B = D.
+  const Ordered scale = std::sqrt(static_cast<double>(values.rows() - 1));
+  const Matrix columns = centre(values).transpose() / scale;
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(cross_products(columns));
+  const Vector weights = roots_of_eigenvalues(solver.eigenvalues()).unaryExpr([](Ordered root) {
+    return root > 0 ? 1 / sqrt(root) : Ordered(0);
+  });
+  const Matrix half = product(columns, solver.eigenvectors() * weights.asDiagonal());
+  return product(half, half.transpose());
 }
 
 void scores_along(const Matrix& values, const Vector& direction, std::span<double> scores) {

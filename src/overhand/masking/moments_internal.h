@@ -48,8 +48,14 @@ Matrix standardise(const Matrix& values);
 // The eigenvector of the largest eigenvalue of a symmetric matrix.
 Vector first_component(const Matrix& symmetric);
 
+// first_component(covariance(values)), by way of the smaller of its two sides.
+Vector principal_component(const Matrix& values);
+
 // A with A A' = the symmetric matrix, which may be singular. Rounding below zero counts as zero.
 Matrix symmetric_root(const Matrix& symmetric);
+
+// symmetric_root(covariance(values)), by way of the smaller of its two sides.
+Matrix covariance_root(const Matrix& values);
 
 // values * direction, summed column by column in order: equal records have equal scores.
 Reals scores_along(const Matrix& values, const Vector& direction);

@@ -12,7 +12,7 @@ Result<Masked> pca(const Table& original, const MicroaggregationOptions& options
     return *std::move(problem);
   }
   const Matrix standardised = standardise(as_matrix(original));
-  const Vector component = first_component(covariance(standardised));
+  const Vector component = principal_component(standardised);
   const Reals scores =
       scores_along(standardised, component[0] < 0 ? Vector(-component) : component);
   if (context.progress.cancelled()) return cancelled_error();
