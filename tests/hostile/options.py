@@ -103,7 +103,7 @@ def place(folder: pathlib.Path, **files: bytes) -> None:
 
 def option_cases() -> Iterator[Case]:
     for number, words in enumerate(ODD_OPTIONS):
-        outputs = frozenset(os.fsdecode(w) for w in words if os.fsdecode(w).startswith("out"))
+        outputs = frozenset(os.fsdecode(w) for w in words if os.fsdecode(w).startswith(("out", ".csv")))
         shown = " ".join(str(w)[:20] for w in words)
         yield Case(f"option/{number:03} {shown}", place, words, outputs)
     for name, data in LINEAGES.items():
