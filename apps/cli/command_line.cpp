@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <set>
@@ -14,6 +16,7 @@
 #include "overhand/io/key_file.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/report/html.h"
+#include "standard_streams.h"
 
 namespace overhand::cli {
 namespace {
@@ -68,10 +71,12 @@ std::string name_of_figure(const std::string& id, std::set<std::string>& taken) 
 
 void write_json(const Json& json, const std::string& path) {
   const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-  if (io::is_standard_stream(path))
-    std::cout << text;
-  else
-    write_text(text, path);
+  if (!io::is_standard_stream(path)) return write_text(text, path);
+  std::cout << text;
+  if (deliver_standard_output() != Delivery::failed) return;
+  throw Failure({ErrorKind::io,
+                 fmt::format("cannot be written: {}.", std::strerror(errno)),
+                 {"standard output"}});
 }
 
 void make_folder(const std::string& path) {
@@ -79,6 +84,19 @@ void make_folder(const std::string& path) {
   std::filesystem::create_directories(path, problem);
   if (!problem) return;
   throw Failure({ErrorKind::io, fmt::format("cannot be written: {}.", problem.message()), {path}});
+}
+
+void check_lineage(const std::string& path) {
+  std::error_code problem;
+  const auto status = std::filesystem::status(path, problem);
+  const bool is_device = std::filesystem::exists(status) &&
+                         !std::filesystem::is_regular_file(status) &&
+                         !std::filesystem::is_directory(status) &&
+                         std::filesystem::canonical(path, problem) != "/dev/null";
+  if (!io::is_standard_stream(path) && !is_device) return;
+  throw Failure({ErrorKind::invalid_option,
+                 "--lineage: the sources undo the masking, so they go to a file that only you can "
+                 "read, not to standard output."});
 }
 
 std::string file_name(const std::string& path) {
@@ -176,6 +194,15 @@ masking::MaskOptions MethodArguments::options() const {
     options.values[name] = value_or_fail(masking::parse_option(*found, text));
   }
   return options;
+}
+
+void add_evaluated_columns(CLI::App& command, ColumnChoice& choice) {
+  const auto add = [&](const char* flag, std::vector<std::string>& names, const char* help) {
+    take_empty(command.add_option(flag, names, help))->allow_extra_args(false)->type_name("A,B");
+  };
+  add("--columns", choice.mask, "these were masked; do not look at the others, but for --keep");
+  add("--drop", choice.drop, "do not look at these columns");
+  add("--keep", choice.keep, "these columns went out as they were: the intruder knows them");
 }
 
 void add_column_choice(CLI::App& command, ColumnChoice& choice) {

@@ -95,11 +95,17 @@ struct MethodArguments {
   masking::MaskOptions options() const;
 };
 
+// --columns, --drop, --keep of a table that is masked already.
+void add_evaluated_columns(CLI::App& command, ColumnChoice& choice);
+
 // --columns, --drop, --keep, --keep-identifiers.
 void add_column_choice(CLI::App& command, ColumnChoice& choice);
 
 // --header, --no-header.
 void add_read_options(CLI::App& command, io::ReadOptions& options);
+
+// Fails where the sources, which undo the masking, would go to a terminal, a pipe or a device.
+void check_lineage(const std::string& path);
 
 void add_compare_command(CLI::App& app);
 void add_demo_command(CLI::App& app);

@@ -9,6 +9,7 @@
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/report/results_json.h"
+#include "overhand/risk/partner_fit.h"
 #include "overhand/tuning/evaluator.h"
 #include "verdict_text.h"
 
@@ -129,13 +130,20 @@ Table same_columns_of_original(const EvaluateArguments& arguments, const Table& 
       io::read_table(arguments.original, choice, arguments.reading, terminal_progress()));
 }
 
+// A lineage file of another masking, or rows in another order, would call any table safe.
+report::Sources sources_of(const Table& original, const masking::Masked& masked) {
+  if (!masked.lineage) return report::Sources::nobody;
+  return risk::sources_fit(original, masked.table, *masked.lineage) ? report::Sources::owner
+                                                                    : report::Sources::strangers;
+}
+
 report::Subject subject_of(const EvaluateArguments& arguments, const Table& original,
                            const masking::Masked& masked, const tuning::Evaluation& evaluation) {
   report::Subject subject{original, masked, evaluation};
   subject.details = {{"original", file_name(arguments.original)},
                      {"masked", file_name(arguments.masked)},
                      {"version", OVERHAND_VERSION}};
-  subject.sources = masked.lineage ? report::Sources::owner : report::Sources::nobody;
+  subject.sources = sources_of(original, masked);
   return subject;
 }
 
@@ -190,7 +198,7 @@ void add_evaluate_command(CLI::App& app) {
                    "how records belong together: row, sorted, or a lineage file "
                    "[the riskier of row and sorted]")
       ->type_name("row|sorted|FILE");
-  add_column_choice(*command, arguments->columns);
+  add_evaluated_columns(*command, arguments->columns);
   add_read_options(*command, arguments->reading);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()

@@ -33,12 +33,7 @@ struct MaskArguments {
 
 void check_files(const MaskArguments& arguments) {
   value_or_fail(io::format_of(arguments.output));
-  if (io::is_standard_stream(arguments.lineage)) {
-    throw Failure(
-        {ErrorKind::invalid_option,
-         "--lineage: the sources undo the masking, so they go to a file that only you can "
-         "read, not to standard output."});
-  }
+  check_lineage(arguments.lineage);
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
                    .reads("the key file", arguments.key.file)
@@ -72,9 +67,12 @@ Risk measured_risk(const Table& original, const masking::Masked& masked) {
 
 void print_risk(const Risk& risk) {
   finish_progress_bar();
-  std::cerr << "Risk: " << printable(report::linkage_words(risk.linkage)) << "\n";
+  const std::string order = report::order_words(risk.kept);
   for (const auto& words :
-       {report::kept_words(risk.kept), report::repeat_words(risk.kept, risk.use)}) {
+       {"Risk: " + report::linkage_words(risk.linkage), report::copy_words(risk.kept),
+        report::identifier_words(risk.kept),
+        order.empty() ? order : order + " --shuffle-rows gives them another.",
+        report::kept_words(risk.kept), report::repeat_words(risk.kept, risk.use)}) {
     if (!words.empty()) std::cerr << printable(words) << "\n";
   }
 }

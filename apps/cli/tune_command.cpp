@@ -10,6 +10,7 @@
 #include "option_checks.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
+#include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
@@ -18,6 +19,7 @@
 #include "overhand/report/risk_words.h"
 #include "stage_clock.h"
 #include "tuning_text.h"
+#include "unless_done.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -30,6 +32,7 @@ struct TuneArguments {
   std::string input;
   std::string method = "sjppds";
   std::string output;
+  std::string lineage;
   std::string json;
   std::string report;
   std::string figures;
@@ -45,7 +48,8 @@ struct TuneArguments {
 };
 
 bool is_writing(const TuneArguments& arguments) {
-  return !arguments.output.empty() || !arguments.report.empty() || !arguments.figures.empty();
+  return !arguments.output.empty() || !arguments.lineage.empty() || !arguments.report.empty() ||
+         !arguments.figures.empty();
 }
 
 // The verdict stands at the end of what is printed, so the table is made for it. As published, a
@@ -90,6 +94,14 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
   return subject;
 }
 
+std::vector<std::string> outputs_of(const TuneArguments& arguments) {
+  std::vector<std::string> outputs = {arguments.output, arguments.lineage, arguments.json};
+  if (arguments.report.empty()) return outputs;
+  outputs.push_back(arguments.report);
+  outputs.push_back(internal_report_name(arguments.report));
+  return outputs;
+}
+
 // What was asked for, and its names.
 std::vector<std::string> write_released(const TuneArguments& arguments,
                                         const report::Subject& subject) {
@@ -97,6 +109,15 @@ std::vector<std::string> write_released(const TuneArguments& arguments,
   if (!arguments.output.empty()) {
     done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress()));
     written.push_back(arguments.output);
+  }
+  if (!arguments.lineage.empty()) {
+    if (!subject.masked.lineage) {
+      throw Failure({ErrorKind::invalid_option,
+                     fmt::format("--lineage: {} makes new records, which have no source.",
+                                 subject.masked_by)});
+    }
+    done_or_fail(io::write_lineage(*subject.masked.lineage, arguments.lineage));
+    written.push_back(arguments.lineage);
   }
   if (!arguments.report.empty()) {
     for (const auto& page : write_report(subject, arguments.report)) written.push_back(page);
@@ -151,9 +172,11 @@ void check_files(const TuneArguments& arguments) {
   io::FilePlan plan;
   plan.reads("the table", arguments.input)
       .writes("-o", arguments.output)
+      .writes("--lineage", arguments.lineage)
       .writes("--json", arguments.json)
       .writes_folder("--figures", arguments.figures);
   plan_report(plan, arguments.report);
+  check_lineage(arguments.lineage);
   if (!arguments.output.empty()) value_or_fail(io::format_of(arguments.output));
   done_or_fail(plan.check());
 }
@@ -178,8 +201,10 @@ void tune(const TuneArguments& arguments) {
   finish_progress_bar();
   if (!released) refuse(arguments, tuning, released.error());
   const report::Subject subject = subject_of(arguments, original, tuning, *released);
+  UnlessDone outputs(outputs_of(arguments));
   auto written = write_released(arguments, subject);
   write_results(arguments, subject, *released);
+  outputs.done();
   if (!is_text) return;
   if (!arguments.json.empty()) written.push_back(arguments.json);
   print_decision(released->decision);
@@ -231,6 +256,10 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       .add_option("-o,--output", arguments->output,
                   "also mask the table with the choice and a fresh key")
       ->type_name("OUT");
+  command
+      .add_option("--lineage", arguments->lineage,
+                  "also write each masked row's source: a secret, keep it")
+      ->type_name("FILE");
   command.add_option("--report", arguments->report, "write a report for people")
       ->type_name("FILE.html");
   command.add_option("--figures", arguments->figures, "write the figures as Vega-Lite specs")

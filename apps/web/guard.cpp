@@ -38,10 +38,14 @@ std::string Guard::refusal(const httplib::Request& request) const {
   }
   const std::string origin = request.get_header_value("Origin");
   constexpr std::string_view scheme = "http://";
+  if (request.get_header_value_count("Origin") > 1)
+    return "This server answers only to its own page.";
   if (request.has_header("Origin") &&
       !(origin.starts_with(scheme) && is_own_host(origin.substr(scheme.size())))) {
     return "This server answers only to its own page.";
   }
+  // Many ranges of one answer are many copies of it.
+  if (request.ranges.size() > 1) return "Ask for one range at a time.";
   if (!has_token(request.path)) return "The address lacks the secret that overhand serve printed.";
   return "";
 }

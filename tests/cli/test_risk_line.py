@@ -10,6 +10,7 @@ MEASURED = re.compile(r"Risk: ([\d,]+) of ([\d,]+) records \((\d+) of 100\) are 
 
 def masked(overhand, arguments, tmp_path):
     line = overhand(f"mask {arguments} --json record.json").stderr
+    line = line[:line.find("\n") + 1]
     return line, json.loads((tmp_path / "record.json").read_text())
 
 

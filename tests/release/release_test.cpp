@@ -46,7 +46,7 @@ TEST(Release, RefusesATableAboveTheCeilingThoughItsTrialsWereBelow) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, ErrorKind::refused);
   EXPECT_NE(result.error().message.find("ceiling of 0.2"), std::string::npos);
-  EXPECT_NE(result.error().message.find("--max-risk"), std::string::npos);
+  EXPECT_EQ(result.error().remedies.front().action, Action::lower_ceiling);
 }
 
 TEST(Release, HoldsTheTrueSourcesAgainstTheCeilingEvenWhereTheChoiceWasAsPublished) {
@@ -70,7 +70,9 @@ TEST(Release, HoldsRecordsThatAreUniqueOnKeptColumnsAgainstTheCeiling) {
   const auto result = released(original, tuning);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, ErrorKind::refused);
-  EXPECT_NE(result.error().message.find("are unique, more than the ceiling"), std::string::npos);
+  EXPECT_NE(result.error().message.find("finds 1 of the records, more than the ceiling"),
+            std::string::npos);
+  EXPECT_EQ(result.error().remedies.front().columns, std::vector<std::string>{"x4"});
 }
 
 TEST(Release, RefusesWhenNothingWasChosen) {

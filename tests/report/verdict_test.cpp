@@ -36,8 +36,10 @@ struct Case {
       : original(table_with_kept(regions)),
         masked{testing::normal_table(regions.size(), 2, 2), std::nullopt},
         evaluation{regions.size(), regions.size(), 2, {figures(pairing, dbrl)}, {}} {
-    masked.table.columns().push_back(original.columns().back());
-    if (pairing == Pairing::lineage) masked.lineage = masking::same_rows(regions.size());
+    auto sources = masking::same_rows(regions.size());
+    std::swap(sources[0], sources[1]);  // not in the order of the original
+    masked.table.columns().push_back(gather(original.columns().back(), sources));
+    if (pairing == Pairing::lineage) masked.lineage = sources;
   }
   Verdict verdict(Sources sources = Sources::masking) const {
     Subject subject{original, masked, evaluation};
@@ -55,6 +57,30 @@ TEST(Verdict, BySourceFollowsTheCeiling) {
   EXPECT_EQ(Case(Pairing::lineage, 0.15).verdict().level, Level::care);
   EXPECT_EQ(Case(Pairing::lineage, 0.21).verdict().level, Level::refused);
   EXPECT_EQ(Case(Pairing::row, 0.05).verdict(Sources::owner).level, Level::usable);
+}
+
+TEST(Verdict, RecordsInTheirOrderAreNeverJustUsable) {
+  Case in_order(Pairing::lineage, 0.05);
+  in_order.masked.lineage = masking::same_rows(40);
+  EXPECT_EQ(in_order.verdict().level, Level::care);
+  EXPECT_TRUE(in_order.verdict().intruder.back().starts_with("The records stand in the order"));
+}
+
+TEST(Verdict, ByStrangersIsNone) {
+  const Verdict verdict = Case(Pairing::lineage, 0).verdict(Sources::strangers);
+  EXPECT_EQ(verdict.level, Level::unknown);
+  EXPECT_TRUE(verdict.headline.ends_with("so these are not their sources."));
+}
+
+TEST(Verdict, OfCopiesIsNotSafe) {
+  Case copied(Pairing::lineage, 0);
+  for (std::size_t j = 0; j < 2; ++j)
+    copied.masked.table.columns()[j] = copied.original.columns()[j];
+  EXPECT_EQ(copied.verdict().level, Level::refused);
+  EXPECT_EQ(
+      copied.verdict().intruder.back(),
+      "40 of 40 records are exact copies of an original record that is unique, whoever's they "
+      "were made from.");
 }
 
 TEST(Verdict, OfASampleSaysHowSureItIs) {
@@ -106,9 +132,10 @@ TEST(Verdict, NobodyUniqueOnKeptColumnsIsUsable) {
   for (std::size_t i = 0; i < regions.size(); ++i) regions[i] = std::to_string(i);
   const Verdict all = Case(Pairing::lineage, 0, regions).verdict();
   EXPECT_EQ(all.headline, "Not safe to share.");
-  EXPECT_EQ(all.intruder.back(),
-            "Kept as they are: region. On them 40 of 40 records are unique: who knows them finds "
-            "the record.");
+  EXPECT_EQ(
+      all.intruder.back(),
+      "Kept as they are: region. On them 40 of 40 records are unique: who knows them finds "
+      "the record. Who knows them links 40 of 40 records (100 of 100) to their own original.");
 }
 
 TEST(Verdict, CountsSourcesThatServeTwice) {

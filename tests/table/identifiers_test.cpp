@@ -22,9 +22,6 @@ Column running(std::int64_t first, std::size_t records) {
 }
 
 bool is_nearly_unique(const Column& column) { return is_nearly_unique(count_values(column)); }
-bool looks_like_identifier(const Column& column) {
-  return looks_like_identifier(column, count_values(column));
-}
 
 TEST(Identifiers, NineOfTenValuesAreDifferentAmongTwentyOrMore) {
   EXPECT_TRUE(is_nearly_unique(names("a", 20, 18)));
@@ -51,6 +48,11 @@ TEST(Identifiers, NumbersThatRunLookLikeOneMeasurementsDoNot) {
   EXPECT_TRUE(is_nearly_unique(gap));
   EXPECT_FALSE(looks_like_identifier({"weight", reals(running(1, 40))}));
   EXPECT_TRUE(looks_like_identifier(names("name", 40, 40)));
+  Column phones = running(30'000'000, 40);
+  std::get<Integers>(phones.values).back() = 99'999'999;
+  EXPECT_TRUE(looks_like_identifier(phones));  // all different, of one length
+  std::get<Integers>(phones.values).front() = 9'999'999;
+  EXPECT_FALSE(looks_like_identifier(phones));
 }
 
 TEST(Identifiers, ARefusalNamesAllAtOnce) {

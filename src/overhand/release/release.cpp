@@ -77,10 +77,11 @@ std::string why(const Tuning& tuning, const Choice& choice) {
   const auto aside = static_cast<std::size_t>(std::ranges::count_if(
       under, [](const Choice& setting) { return setting.point.excluded.has_value(); }));
   return fmt::format(
-      "It has the lowest overall score ({:.3f}) of the {} settings that can be "
+      "It has the lowest overall score ({:.3f}) of the {} setting{} that can be "
       "released under the ceiling{}.",
       overall_of(choice.point, tuning.options.basis), under.size() - aside,
-      aside == 0 ? "" : fmt::format("; {} more were set aside", aside));
+      under.size() - aside == 1 ? "" : "s",
+      aside == 0 ? "" : fmt::format("; {} more {} set aside", aside, aside == 1 ? "was" : "were"));
 }
 
 // A sampled share is held against the ceiling by the upper end of its interval.
@@ -90,18 +91,36 @@ double highest_risk(const tuning::Evaluation& evaluation) {
   return dbrl->interval ? dbrl->interval->high : dbrl->value;
 }
 
-// Who is unique on the columns that go out as they are is found without any linkage.
+std::string why_found(const risk::KeptColumns& kept, double max_risk) {
+  if (kept.copies.highest() > max_risk) {
+    return fmt::format(
+        "{:.3g} of the records are exact copies of original records that are unique, "
+        "more than the ceiling of {}",
+        kept.copies.share(), max_risk);
+  }
+  if (kept.found_share() > max_risk) {
+    return fmt::format(
+        "Who knows the columns that go out as they are finds {:.3g} of the records, "
+        "more than the ceiling of {}",
+        kept.found_share(), max_risk);
+  }
+  return fmt::format(
+      "On the columns that go out as they are, {} of {} records are unique: who knows "
+      "them finds the record",
+      kept.unique, kept.records);
+}
+
+// What goes out as it was is found without any masked value.
 std::optional<Error> problem_with_kept_columns(const Table& original, const masking::Masked& masked,
                                                double max_risk) {
   const auto& lineage = masked.lineage;
   const risk::KeptColumns kept = risk::kept_columns(
       original, masked.table, lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
-  if (kept.unique_share() <= max_risk) return std::nullopt;
-  Error error = refusal(
-      fmt::format("On the columns that are kept, {:.3g} of the records are unique, more than the "
-                  "ceiling of {}; nothing was released.",
-                  kept.unique_share(), max_risk));
-  error.remedies = {{Action::drop, kept.names}};
+  if (kept.found_share() <= max_risk && kept.unique == 0) return std::nullopt;
+  Error error = refusal(why_found(kept, max_risk) + "; nothing was released.");
+  std::vector<std::string> names = kept.names;
+  names.insert(names.end(), kept.unchanged.begin(), kept.unchanged.end());
+  if (!names.empty()) error.remedies = {{Action::drop, names}};
   return error;
 }
 

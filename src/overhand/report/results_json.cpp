@@ -94,9 +94,18 @@ Json evaluation_json(const tuning::Evaluation& evaluation) {
 }
 
 Json kept_json(const risk::KeptColumns& kept) {
-  return {{"columns", kept.names},           {"unchanged", kept.unchanged},
-          {"unique", kept.unique_share()},   {"unique_records", kept.unique},
-          {"below_three", kept.below_three}, {"smallest_class", kept.smallest_class}};
+  Json json = {{"columns", kept.names},           {"unchanged", kept.unchanged},
+               {"unique", kept.unique_share()},   {"unique_records", kept.unique},
+               {"below_three", kept.below_three}, {"smallest_class", kept.smallest_class},
+               {"copied", kept.copies.share()}};
+  if (const auto& known = kept.linkage) {
+    json["linked"] = known->share();
+    if (known->interval) {
+      json["linked_ci"] = {known->interval->low, known->interval->high};
+      json["linked_sample"] = known->searched;
+    }
+  }
+  return json;
 }
 
 Json linkage_json(const Result<risk::Linkage>& linkage) {

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <cmath>
 
+#include "overhand/table/column_words.h"
+
 namespace overhand::report {
 namespace {
 
@@ -21,6 +23,20 @@ std::string counted_words(const risk::Linkage& linkage) {
   const double linked = std::round(linkage.share * static_cast<double>(linkage.searched));
   return fmt::format("{} of {} records ({:.0f} of 100)", grouped(static_cast<std::size_t>(linked)),
                      grouped(linkage.records), 100 * linkage.share);
+}
+
+// What an intruder links who knows the columns that go out as they are.
+std::string known_words(const risk::FoundShare& known, const risk::KeptColumns& kept) {
+  if (known.interval) {
+    return fmt::format(
+        "Who knows them links about {:.0f} of 100 records to their own original (between {:.1f} "
+        "and "
+        "{:.1f} with 95 % confidence; {} of them were tried).",
+        100 * known.share(), 100 * known.interval->low, 100 * known.interval->high,
+        grouped(known.searched));
+  }
+  return fmt::format("Who knows them links {} of {} records ({:.0f} of 100) to their own original.",
+                     grouped(known.found), grouped(kept.records), 100 * known.share());
 }
 
 // A sentence as the end of another: "because column ...".
@@ -58,12 +74,38 @@ std::string kept_words(const risk::KeptColumns& kept) {
   if (!kept.unchanged.empty()) {
     names += fmt::format("Not changed by the masking: {}. ", fmt::join(kept.unchanged, ", "));
   }
-  if (kept.unique == 0) {
-    return fmt::format("{}On them no record is unique; the smallest class has {} records.", names,
-                       grouped(kept.smallest_class));
-  }
-  return fmt::format("{}On them {} of {} records are unique: who knows them finds the record.",
-                     names, grouped(kept.unique), grouped(kept.records));
+  names +=
+      kept.unique == 0
+          ? fmt::format("On them no record is unique; the smallest class has {} records.",
+                        grouped(kept.smallest_class))
+          : fmt::format("On them {} of {} records are unique: who knows them finds the record.",
+                        grouped(kept.unique), grouped(kept.records));
+  return kept.linkage ? fmt::format("{} {}", names, known_words(*kept.linkage, kept)) : names;
+}
+
+std::string copy_words(const risk::KeptColumns& kept) {
+  const auto& copies = kept.copies;
+  if (copies.found == 0) return "";
+  return fmt::format(
+      "{} of {} records{} are exact copies of an original record that is unique, whoever's they "
+      "were made from.",
+      grouped(copies.found), grouped(copies.searched), copies.interval ? " of a sample" : "");
+}
+
+std::string identifier_words(const risk::KeptColumns& kept) {
+  if (kept.identifiers.empty()) return "";
+  const bool is_one = kept.identifiers.size() == 1;
+  return fmt::format(
+      "{}: the masking gives its values to other records, but they stay in the table and tell who "
+      "is in it. Leave {} out.",
+      is_one ? at_start(kept.identifiers.front()) + " looks like an identifier"
+             : fmt::format("Columns {} look like identifiers", told(kept.identifiers)),
+      is_one ? "it" : "them");
+}
+
+std::string order_words(const risk::KeptColumns& kept) {
+  if (!kept.is_in_order) return "";
+  return "The records stand in the order of the original: who knows that order needs no linkage.";
 }
 
 std::string unique_words(const risk::KeptColumns& kept) {

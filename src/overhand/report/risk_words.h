@@ -20,6 +20,15 @@ std::string linkage_words(const Result<risk::Linkage>& linkage);
 // record." Columns that the masking did not change are named as such. Empty where there is neither.
 std::string kept_words(const risk::KeptColumns& kept);
 
+// "12 of 1,000 records are exact copies of an original record that is unique". Empty where none is.
+std::string copy_words(const risk::KeptColumns& kept);
+
+// Columns to mask that look like identifiers: "Column 'id' looks like an identifier: ...".
+std::string identifier_words(const risk::KeptColumns& kept);
+
+// "The records stand in the order of the original: ...". Empty where they do not.
+std::string order_words(const risk::KeptColumns& kept);
+
 // "3 records are unique on kept columns"
 std::string unique_words(const risk::KeptColumns& kept);
 

@@ -16,9 +16,10 @@ struct Detail {
 
 // Who knows the original record that each masked record comes from.
 enum class Sources {
-  masking,  // the masking that made the table: its lineage, or that records have no source
-  owner,    // the owner of the tables, who says so: row by row, or by a lineage file
-  nobody,   // it was not said, and what linkage shows is a lower bound
+  masking,    // the masking that made the table: its lineage, or that records have no source
+  owner,      // the owner of the tables, who says so: row by row, or by a lineage file
+  nobody,     // it was not said, and what linkage shows is a lower bound
+  strangers,  // those that were said do not fit: no record is nearer to its source than to others
 };
 
 // `masked` may lack a lineage, and `tuning` is null for a table that was made elsewhere.

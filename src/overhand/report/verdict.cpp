@@ -33,7 +33,7 @@ bool is_paired(const Subject& subject) { return first_figures(subject).pairing !
 // By sorting nobody's source is known, whoever asks for it.
 bool knows_sources(const Subject& subject) {
   const Pairing pairing = first_figures(subject).pairing;
-  return subject.sources != Sources::nobody &&
+  return (subject.sources == Sources::masking || subject.sources == Sources::owner) &&
          (pairing == Pairing::lineage || pairing == Pairing::row);
 }
 
@@ -52,14 +52,20 @@ std::string sample_words(const Subject& subject) {
                      grouped(dbrl.sample.value_or(0)));
 }
 
+// With a digit more where it would else look like the ceiling and is above it.
+std::string beside_ceiling(double percent, double ceiling) {
+  const bool looks_alike = std::round(percent) == std::round(ceiling) && percent > ceiling;
+  return looks_alike ? fmt::format("{:.2f}", percent) : fmt::format("{:.0f}", percent);
+}
+
 std::string linkage_sentence(const Subject& subject) {
   const double percent = 100 * linked(subject);
   const double ceiling = 100 * subject.max_risk;
   const std::string found = pairing_words(first_figures(subject).pairing);
   if (knows_sources(subject)) {
     return fmt::format(
-        "Of 100 records, linked to their own original: **{:.0f}** (ceiling {:.0f}), found {}.",
-        percent, ceiling, found);
+        "Of 100 records, linked to their own original: **{}** (ceiling {:.0f}), found {}.",
+        beside_ceiling(percent, ceiling), ceiling, found);
   }
   return fmt::format(
       "Of 100 records, linked to an original: at least **{:.0f}** (ceiling {:.0f}), found {}, {}.",
@@ -91,7 +97,10 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
 
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
   auto sentences = linkage_sentences(subject);
-  if (auto words = kept_words(kept); !words.empty()) sentences.push_back(std::move(words));
+  for (auto words :
+       {kept_words(kept), copy_words(kept), identifier_words(kept), order_words(kept)}) {
+    if (!words.empty()) sentences.push_back(std::move(words));
+  }
   return sentences;
 }
 
@@ -127,6 +136,11 @@ struct Judgement {
 };
 
 std::string headline_without_sources(const Subject& subject) {
+  if (subject.sources == Sources::strangers) {
+    return "Cannot be judged: the records are no nearer to the sources given than to any others, "
+           "so "
+           "these are not their sources.";
+  }
   if (!is_paired(subject)) return "Cannot be judged without sources.";
   const double percent = std::floor(100 * linked(subject));
   return subject.sources == Sources::masking
@@ -148,12 +162,13 @@ std::string headline_of_unique(const risk::KeptColumns& kept) {
 // unique on kept columns is found without any linkage.
 Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
   const bool is_linked = is_paired(subject) && most_linked(subject) > subject.max_risk;
-  if (is_linked || kept.unique_share() > subject.max_risk) {
+  if (is_linked || kept.found_share() > subject.max_risk) {
     return {Level::refused, "Not safe to share."};
   }
   if (kept.unique > 0) return {Level::refused, headline_of_unique(kept)};
   if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
-  const bool is_calm = linked(subject) <= subject.max_risk / 2 &&
+  const bool is_calm = kept.identifiers.empty() && !kept.is_in_order &&
+                       std::max(linked(subject), kept.found_share()) <= subject.max_risk / 2 &&
                        value_of(first_figures(subject).score, "loss") <= 0.1;
   return is_calm ? Judgement{Level::usable, "Usable."}
                  : Judgement{Level::care, "Usable with care."};

@@ -5,6 +5,11 @@
 #include <cassert>
 #include <unordered_map>
 
+#include "overhand/risk/copies.h"
+#include "overhand/risk/distance_profiles_internal.h"
+#include "overhand/risk/known_linkage.h"
+#include "overhand/table/identifiers.h"
+
 namespace overhand::risk {
 namespace {
 
@@ -115,12 +120,55 @@ std::vector<std::size_t> class_sizes(const Classes& classes, std::size_t origina
   return sizes;
 }
 
+// Most of the values are still there, in whatever records.
+bool keeps_its_values(const Column& original, const Column& masked) {
+  const Classes values = value_numbers(original, masked);
+  std::vector<bool> is_original(values.size(), false);
+  for (std::size_t i = 0; i < original.size(); ++i) is_original[values[i]] = true;
+  const auto stay =
+      std::ranges::count_if(std::span(values).subspan(original.size()),
+                            [&](std::uint32_t number) { return bool(is_original[number]); });
+  return 2 * static_cast<std::size_t>(stay) > masked.size();
+}
+
+std::vector<std::string> identifiers_that_stay(const Table& original, const Table& masked) {
+  std::vector<std::string> names;
+  for (const Column& column : masked.columns()) {
+    const auto place = find_column(original, column.name);
+    if (!place || column.role == Role::keep) continue;
+    const Column& before = original.columns()[*place];
+    if (!looks_like_identifier(before)) continue;
+    if (before.is_number() == column.is_number() && keeps_its_values(before, column)) {
+      names.push_back(column.name);
+    }
+  }
+  return names;
+}
+
+bool is_in_order(std::span<const std::uint32_t> source) {
+  return source.size() > 1 && std::ranges::is_sorted(source, std::less_equal());
+}
+
+std::optional<FoundShare> linkage_within(const Table& original, const Table& masked,
+                                         const Classes& classes,
+                                         std::span<const std::uint32_t> source) {
+  const auto profiles = distance_profiles(original, masked);
+  if (!profiles || source.size() != masked.row_count()) return std::nullopt;
+  const auto all = std::span(classes);
+  return known_linkage(profiles->original, profiles->masked,
+                       {all.first(original.row_count()), all.subspan(original.row_count())},
+                       source);
+}
+
 }  // namespace
 
 KeptColumns kept_columns(const Table& original, const Table& masked,
                          std::optional<std::span<const std::uint32_t>> source) {
   KeptColumns kept;
   kept.records = masked.row_count();
+  kept.copies = copies_of_unique(original, masked);
+  kept.identifiers = identifiers_that_stay(original, masked);
+  kept.is_in_order = source && is_in_order(*source);
   Classes classes(original.row_count() + masked.row_count(), 0);
   for (const Column& column : masked.columns()) {
     const auto place = find_column(original, column.name);
@@ -141,6 +189,7 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.below_three = static_cast<std::size_t>(
       std::ranges::count_if(sizes, [](std::size_t size) { return size < 3; }));
   kept.smallest_class = std::ranges::min(sizes);
+  if (source) kept.linkage = linkage_within(original, masked, classes, *source);
   return kept;
 }
 

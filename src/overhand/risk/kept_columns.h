@@ -1,13 +1,15 @@
-// What columns that go out as they are tell of each record. No distance between masked values sees
-// them: who knows them needs no distance.
+// What goes out as it was. Columns: who knows them needs no distance where they are unique, and
+// seeks the nearest original among few where they are not. And whole records: copies.h.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "overhand/risk/found_share.h"
 #include "overhand/table/table.h"
 
 namespace overhand::risk {
@@ -16,22 +18,30 @@ namespace overhand::risk {
 // record's class is the smaller of the numbers of original and of masked records in it: where a
 // masking takes one source twice, both of its records belong to one original.
 struct KeptColumns {
-  std::vector<std::string> names;      // the owner keeps them: their role
-  std::vector<std::string> unchanged;  // the masking left them as they were
-  std::size_t records = 0;             // of the masked table
-  std::size_t unique = 0;              // records in a class of one
-  std::size_t below_three = 0;         // records in a class of one or two
-  std::size_t smallest_class = 0;      // all records where nothing goes out as it is
+  std::vector<std::string> names;                    // the owner keeps them: their role
+  std::vector<std::string> unchanged;                // the masking left them as they were
+  std::size_t records = 0;                           // of the masked table
+  std::size_t unique = 0;                            // records in a class of one
+  std::size_t below_three = 0;                       // records in a class of one or two
+  std::size_t smallest_class = 0;                    // all records where nothing goes out as it is
+  std::optional<FoundShare> linkage = std::nullopt;  // within classes, where sources are known
+  FoundShare copies;                     // of unique originals, over the columns to mask
+  std::vector<std::string> identifiers;  // columns to mask that look like one and keep their values
+  bool is_in_order = false;              // the records stand in the order of their sources
 
   bool empty() const { return names.empty() && unchanged.empty(); }
   double unique_share() const {
     return records == 0 ? 0 : static_cast<double>(unique) / static_cast<double>(records);
   }
+  // The share of records that are found by who knows these columns: what is held against a ceiling.
+  double found_share() const {
+    return std::max({unique_share(), copies.highest(), linkage ? linkage->highest() : 0});
+  }
 };
 
 // Unchanged columns are found where the original row of each masked record is known: they agree
 // with it in every record. Constant ones tell nothing and are not named. Columns are matched by
-// name.
+// name. There is no linkage where the masked columns cannot be measured.
 KeptColumns kept_columns(const Table& original, const Table& masked,
                          std::optional<std::span<const std::uint32_t>> source);
 

@@ -35,10 +35,16 @@ ValueCount count_texts(const Texts& texts) {
   return count;
 }
 
-bool is_running_number(const Integers& values, const ValueCount& count) {
-  if (count.present != values.size() || count.distinct != values.size()) return false;
+// Whether the smallest and the largest of whole numbers are those of numbers that run without a
+// gap, or of codes of one length. Costs one look at each.
+bool could_be_numbers_of_persons(const Integers& values) {
+  if (values.empty()) return false;
+  constexpr std::size_t shortest_code = 8;
   const auto [low, high] = std::ranges::minmax(values);
-  return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) == values.size() - 1;
+  const bool runs =
+      static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) == values.size() - 1;
+  const std::size_t digits = std::to_string(high).size();
+  return runs || (low > 0 && digits >= shortest_code && std::to_string(low).size() == digits);
 }
 
 Error refusal(const std::vector<std::string>& names) {
@@ -69,7 +75,15 @@ bool is_nearly_unique(const ValueCount& count) {
 bool looks_like_identifier(const Column& column, const ValueCount& count) {
   if (!is_nearly_unique(count)) return false;
   const auto* whole = std::get_if<Integers>(&column.values);
-  return whole != nullptr ? is_running_number(*whole, count) : !column.is_number();
+  if (whole == nullptr) return !column.is_number();
+  return count.distinct == whole->size() && could_be_numbers_of_persons(*whole);
+}
+
+bool looks_like_identifier(const Column& column) {
+  const auto* whole = std::get_if<Integers>(&column.values);
+  const bool is_possible =
+      whole != nullptr ? could_be_numbers_of_persons(*whole) : !column.is_number();
+  return is_possible && looks_like_identifier(column, count_values(column));
 }
 
 std::optional<Error> problem_with_kept_identifiers(const Table& table) {

@@ -18,8 +18,10 @@ ValueCount count_values(const Column& column);
 bool is_nearly_unique(const ValueCount& count);
 
 // What a person would call an identifier before any role is chosen: text that is nearly unique, or
-// whole numbers that run without a gap. Measurements are nearly unique as well, but are masked.
+// whole numbers that run without a gap, or are all different and have 8 digits or more, each as
+// many. Measurements are nearly unique as well, but are masked.
 bool looks_like_identifier(const Column& column, const ValueCount& count);
+bool looks_like_identifier(const Column& column);  // counts only where it is possible
 
 // Columns to keep, of any type, that are nearly unique: one sentence that names them all.
 std::optional<Error> problem_with_kept_identifiers(const Table& table);

@@ -8,6 +8,13 @@
 namespace overhand::tuning {
 namespace {
 
+// What a share among the records of a trial is at most, but for chance.
+double likely_highest(double share, const Extent& extent) {
+  constexpr double standard_errors = 3;
+  const double error = std::sqrt(share * (1 - share) / static_cast<double>(extent.trial_rows));
+  return std::min(1.0, share + standard_errors * error);
+}
+
 // The index of the least by `key` among the points that are `eligible`.
 template <class Eligible, class Key>
 std::optional<std::size_t> least(const std::vector<Point>& points, const Eligible& eligible,
@@ -47,6 +54,14 @@ std::optional<std::string> too_near(const Point& point, const masking::Method& m
                      risk_of(point, options.basis), highest);
 }
 
+std::optional<std::string> known_too_well(const Point& point, const TuneOptions& options,
+                                          const Extent& extent) {
+  if (options.basis == RiskBasis::paper) return std::nullopt;  // which looks at no source
+  if (likely_highest(point.median.found, extent) <= options.max_risk) return std::nullopt;
+  return fmt::format("what goes out as it was gives {:.3f} of the records away",
+                     point.median.found);
+}
+
 // The time of one masking on the whole table, from the time of a trial.
 double whole_seconds(const Point& point, const masking::Method& method, const Extent& extent) {
   const double larger = static_cast<double>(extent.rows) / static_cast<double>(extent.trial_rows);
@@ -72,6 +87,7 @@ std::optional<std::string> too_slow(const Point& point, const masking::Method& m
 std::optional<std::string> exclusion(const Point& point, const masking::Method& method,
                                      const TuneOptions& options, const Extent& extent) {
   if (auto why = implausible(point, options)) return why;
+  if (auto why = known_too_well(point, options, extent)) return why;
   if (auto why = too_near(point, method, options, extent)) return why;
   return too_slow(point, method, options, extent);
 }
@@ -80,12 +96,9 @@ std::optional<std::string> exclusion(const Point& point, const masking::Method& 
 
 double likely_highest_risk(const Point& point, const masking::Method& method, RiskBasis basis,
                            const Extent& extent) {
-  constexpr double standard_errors = 3;
   const double risk = risk_of(point, basis);
   const bool is_certain = method.is_deterministic && extent.trial_rows == extent.rows;
-  if (is_certain) return risk;
-  const double error = std::sqrt(risk * (1 - risk) / static_cast<double>(extent.trial_rows));
-  return std::min(1.0, risk + standard_errors * error);
+  return is_certain ? risk : likely_highest(risk, extent);
 }
 
 void choose(Tuned& tuned, const TuneOptions& options, const Extent& extent) {

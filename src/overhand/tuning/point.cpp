@@ -49,8 +49,10 @@ double overall_of(const Point& point, RiskBasis basis) {
 }
 
 void set_medians(Point& point) {
+  std::vector<double> found;
+  for (const Replicate& replicate : point.replicates) found.push_back(replicate.found);
   point.median = {median_figures(point.replicates, &Replicate::honest),
-                  median_figures(point.replicates, &Replicate::paper)};
+                  median_figures(point.replicates, &Replicate::paper), median(std::move(found))};
 }
 
 Point pooled(std::vector<Point> parts) {

@@ -20,6 +20,8 @@ enum class RiskBasis {
 struct Replicate {
   Figures honest;
   Figures paper;
+  double found =
+      0;  // the share of records found by who knows what goes out as it is, for a release
 };
 
 struct Point {

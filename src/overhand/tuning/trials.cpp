@@ -6,6 +6,7 @@
 #include <atomic>
 #include <set>
 
+#include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
 
 namespace overhand::tuning {
@@ -187,7 +188,18 @@ class Trials {
                                           lineage, silent);
     if (!evaluation) return {{}, evaluation.error().message, {}};
     const auto& figures = evaluation->figures;
-    return {{figures.front(), figures.back()}, std::nullopt, std::move(evaluation->notes), seconds};
+    return {{figures.front(), figures.back(), found_share(*masked)},
+            std::nullopt,
+            std::move(evaluation->notes),
+            seconds};
+  }
+
+  double found_share(const masking::Masked& masked) const {
+    if (options_.rule != Rule::release) return 0;
+    return risk::kept_columns(
+               original_, masked.table,
+               masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt)
+        .found_share();
   }
 
   Point point_of(std::size_t candidate, std::size_t number) {

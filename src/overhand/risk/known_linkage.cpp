@@ -1,0 +1,69 @@
+#include "overhand/risk/known_linkage.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "overhand/risk/dbrl.h"
+#include "overhand/statistics/blocks.h"
+
+namespace overhand::risk {
+namespace {
+
+constexpr SampleOptions sampling{.largest_exact = 20'000, .sample = 2'000};
+
+// The rows of the originals, class after class.
+struct Members {
+  explicit Members(std::span<const std::uint32_t> classes)
+      : begins(classes.empty() ? 1 : std::ranges::max(classes) + std::size_t{2}, 0),
+        rows(classes.size()) {
+    for (const std::uint32_t number : classes) ++begins[number + 1];
+    for (std::size_t c = 1; c < begins.size(); ++c) begins[c] += begins[c - 1];
+    auto next = begins;
+    for (std::uint32_t row = 0; row < classes.size(); ++row) rows[next[classes[row]]++] = row;
+  }
+
+  std::span<const std::uint32_t> of(std::uint32_t number) const {
+    if (number + std::size_t{1} >= begins.size()) return {};
+    return std::span(rows).subspan(begins[number], begins[number + 1] - begins[number]);
+  }
+
+  std::vector<std::size_t> begins;
+  std::vector<std::uint32_t> rows;
+};
+
+bool is_nearer(std::span<const double> a, std::span<const double> b, double limit) {
+  double sum = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    sum += (a[j] - b[j]) * (a[j] - b[j]);
+    if (sum >= limit) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+FoundShare known_linkage(const statistics::Profile& original, const statistics::Profile& masked,
+                         const KnownClasses& classes, std::span<const std::uint32_t> source) {
+  const Members members(classes.originals);
+  const Searched searched =
+      records_to_search(masked.row_count(), sampling, random::key_from_seed(1));
+  // One original that is nearer settles it, so that most records are done after a few.
+  const auto is_linked = [&](std::uint32_t row) {
+    if (classes.originals[source[row]] != classes.masked[row]) return false;
+    const auto record = masked.standardised_record(row);
+    const double distance = squared_distance(record, original.standardised_record(source[row]));
+    return std::ranges::none_of(members.of(classes.masked[row]), [&](std::uint32_t other) {
+      return is_nearer(record, original.standardised_record(other), distance);
+    });
+  };
+  std::atomic<std::size_t> linked = 0;
+  const auto blocks = statistics::blocks_of(searched.rows.size());
+  parallel_for_each_index(blocks.size(), [&](std::size_t b) {
+    const auto part =
+        std::span(searched.rows).subspan(blocks[b].begin, blocks[b].end - blocks[b].begin);
+    linked += static_cast<std::size_t>(std::ranges::count_if(part, is_linked));
+  });
+  return found_among(linked, searched.rows.size(), searched.is_sample);
+}
+
+}  // namespace overhand::risk
