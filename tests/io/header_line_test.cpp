@@ -19,7 +19,9 @@ TEST(HeaderLine, HoldsNames) {
 TEST(HeaderLine, MayNameYears) {
   const Records growth = {{"Peru", "1.2", "3.4"}, {"Chad", "0.5", "1.1"}};
   EXPECT_FALSE(looks_like_record({"country", "2019", "2020"}, growth));
-  EXPECT_FALSE(looks_like_record({"2020", "region"}, {{"1000", "4"}, {"2500", "5"}}));
+  EXPECT_FALSE(looks_like_record({"country", "1990", "2000", "2010"}, {{"Peru", "1", "2", "3"}}));
+  EXPECT_FALSE(
+      looks_like_record({"2020", "region", "city"}, {{"1000", "4", "1"}, {"2500", "5", "2"}}));
   const Records births = {{"Bo", "1975"}, {"Cy", "1990"}};
   EXPECT_TRUE(looks_like_record({"Ada", "1980"}, births));  // years below: a record
 }
@@ -37,6 +39,10 @@ TEST(HeaderLine, IsAskedAboutWhenItCouldBeBoth) {
   EXPECT_TRUE(looks_like_record({"0", "1", "2"}, {{"5.1", "3.5", "1.4"}}));  // pandas' own names
   EXPECT_TRUE(looks_like_record({"", "0", "1"}, {{"0", "5.1", "3.5"}}));
   EXPECT_TRUE(looks_like_record({"2019", "2020"}, {{"1.5", "2.5"}}));
+  const Records amounts = {{"Bo Dahl", "310.5", "47"}, {"Cy Ode", "12", "90"}};
+  EXPECT_TRUE(looks_like_record({"Ada Meier", "1950", "2010"}, amounts));
+  EXPECT_TRUE(looks_like_record({"Ada Meier", "NA", "na"}, amounts));
+  EXPECT_TRUE(looks_like_record({"Ada Meier", "1950", "2010", "2.5"}, {{"Bo", "1", "2", "3"}}));
 }
 
 TEST(HeaderLine, IsARecordWhenItRepeats) {

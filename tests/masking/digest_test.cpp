@@ -29,6 +29,11 @@ TEST(Digest, TellsApartIntegersThatNoRealDoes) {
   EXPECT_NE(digest_of(Integers{largest}), digest_of(Reals{0x1p63}));
 }
 
+TEST(Digest, OfAnIntegerThatNoRealEqualsIsNotThatOfItsBits) {
+  constexpr std::int64_t bits = 4841369599423283201;  // of the double 4503599627370497
+  EXPECT_NE(digest_of(Integers{bits, 1}), digest_of(Integers{4503599627370497, 1}));
+}
+
 TEST(Digest, DiffersWhereAValueOrAPlaceDoes) {
   const Reals values = {1, 2, 3, 4};
   EXPECT_NE(digest_of(values), digest_of(Reals{1, 2, 3, std::nextafter(4.0, 5.0)}));

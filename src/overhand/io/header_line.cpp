@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <set>
 
 #include "overhand/io/cells_internal.h"
@@ -28,14 +30,40 @@ bool are_numbers(const Cells& cells) {
       cells, [](const auto& cell) { return is_missing_cell(cell) || is_number_cell(cell); });
 }
 
-enum class Kind { record, name, neither };
+// Also in words that are read as text below: nobody calls a column so.
+bool says_missing(const std::string& cell) {
+  constexpr std::array words = {"na", "n/a", "nan", "null", "none", ".", "-"};
+  std::string lower = cell;
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  return is_missing_cell(cell) || std::ranges::find(words, lower) != words.end();
+}
 
+enum class Kind { record, name, either, neither };
+
+// Above numbers: a text is a name and a number a record; a year or a missing cell can be both.
 Kind kind_of(const std::string& cell, const Cells& below) {
-  if (is_missing_cell(cell) || below.empty()) return Kind::neither;
-  if (!are_numbers(below)) return Kind::neither;
+  if (below.empty() || !are_numbers(below)) return Kind::neither;
+  if (says_missing(cell)) return Kind::either;
   if (!is_number_cell(cell)) return Kind::name;
-  const bool is_name = is_year_cell(cell) && !std::ranges::all_of(below, is_year_cell);
-  return is_name ? Kind::name : Kind::record;
+  const bool is_year = is_year_cell(cell) && !std::ranges::all_of(below, is_year_cell);
+  return is_year ? Kind::either : Kind::record;
+}
+
+// 2019, 2020 or 1990, 2000, 2010: the columns of a table by years. Two years that do not follow
+// each other are as well a birth and a death.
+bool are_years_of_a_series(const Cells& first) {
+  std::vector<int> years;
+  for (const std::string& cell : first) {
+    if (!is_number_cell(cell)) continue;
+    if (!is_year_cell(cell)) return false;
+    years.push_back(std::stoi(cell));
+  }
+  if (years.size() < 2) return false;
+  const int step = years[1] - years[0];
+  for (std::size_t i = 1; i < years.size(); ++i) {
+    if (years[i] - years[i - 1] != step) return false;
+  }
+  return step == 1 || (step > 0 && years.size() > 2);
 }
 
 bool occurs_again(const std::string& cell, const Cells& below) {
@@ -49,14 +77,17 @@ bool looks_like_record(const Cells& first, const std::vector<Cells>& below) {
   const bool has_any = !std::ranges::all_of(first, is_missing_cell);
   if (has_any && are_numbers(first)) return true;
   if (repeats_a_number(first)) return true;
+  if (are_years_of_a_series(first)) return false;
   int balance = 0;
+  bool has_either = false;
   for (std::size_t j = 0; j < first.size(); ++j) {
     const Cells cells = column_below(below, j);
     if (occurs_again(first[j], cells)) return true;
     const Kind kind = kind_of(first[j], cells);
     balance += kind == Kind::record ? 1 : kind == Kind::name ? -1 : 0;
+    has_either |= kind == Kind::either;
   }
-  return balance > 0;
+  return balance > 0 || (balance == 0 && has_either);
 }
 
 }  // namespace overhand::io

@@ -18,12 +18,14 @@ std::uint64_t word_of(double value) {
   return is_missing(value) ? missing : std::bit_cast<std::uint64_t>(value + 0.0);  // -0.0 is 0.0
 }
 
-// An integer is the real that equals it; where there is none, its own bits.
-std::uint64_t word_of(std::int64_t value) {
+// An integer is the real that equals it; where there is none, its own bits, and a bit beyond the
+// 64 that no real has.
+Wide word_of(std::int64_t value) {
   constexpr double beyond = 0x1p63;
   const double real = as_real(value);
   const bool has_real = real != beyond && static_cast<std::int64_t>(real) == value;
-  return is_missing(value) || has_real ? word_of(real) : static_cast<std::uint64_t>(value);
+  if (is_missing(value) || has_real) return word_of(real);
+  return Wide{1} << 64 | static_cast<std::uint64_t>(value);
 }
 
 // The double words of the rows from `first_row` on.

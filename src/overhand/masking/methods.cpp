@@ -161,7 +161,7 @@ Result<const Method*> find_method(std::string_view name) {
 
 Result<Masked> mask(const Method& method, const Table& original, const MaskOptions& options,
                     const Context& context) {
-  const random::Key key = release_key(context.key, method, options.values, original);
+  const random::Key key = release_key(context.key, method, options, original);
   const Context own{key, context.progress};
   const bool keeps_columns = std::ranges::any_of(original.columns(), is_kept);
   auto masked = keeps_columns ? method.mask(columns_to_mask(original), options.values, own)

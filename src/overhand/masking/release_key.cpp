@@ -59,13 +59,14 @@ void add_table(Statement& statement, const Table& original, const random::Key& k
 
 }  // namespace
 
-random::Key release_key(const random::Key& key, const Method& method, const OptionValues& values,
+random::Key release_key(const random::Key& key, const Method& method, const MaskOptions& options,
                         const Table& original) {
   Statement statement;
   statement.add(std::string_view("overhand release 1"));
   statement.add(method.name);
-  add_options(statement, method, values);
+  add_options(statement, method, options.values);
   add_table(statement, original, key);
+  if (options.shuffle_rows && method.keeps_rows) statement.add(std::string_view("rows shuffled"));
   return random::derived_key(key, statement.bytes());
 }
 
