@@ -71,16 +71,16 @@ void linkage(benchmark::State& state) {
   const auto m = profile(shuffled(original, 100).table);
   std::vector<std::uint32_t> rows(x.row_count());
   std::iota(rows.begin(), rows.end(), 0U);
-  const risk::NearestOriginal nearest(x, static_cast<risk::Search>(state.range(2)));
+  const risk::Neighbours neighbours(x, static_cast<risk::Search>(state.range(2)));
   for (auto _ : state) {
-    const Reals distances = nearest.distances(m, rows);
+    const auto nearest = neighbours.nearest_to(m, rows);
     for (const std::size_t i : {std::size_t{0}, rows.size() / 2, rows.size() - 1}) {
       double smallest = risk::squared_distance(m.standardised_record(i), x.standardised_record(0));
       for (std::size_t l = 1; l < x.row_count(); ++l) {
         smallest = std::min(
             smallest, risk::squared_distance(m.standardised_record(i), x.standardised_record(l)));
       }
-      if (distances[i] != smallest) state.SkipWithError("not the nearest");
+      if (nearest[i].distance != smallest) state.SkipWithError("not the nearest");
     }
   }
 }
@@ -98,9 +98,8 @@ void sampled_linkage(benchmark::State& state) {
   const auto x = profile(original);
   const auto m = profile(masked.table);
   for (auto _ : state) {
-    risk::Nearest nearest;
-    nearest.searched = risk::records_to_search(m.row_count(), {}, random::key_from_seed(1));
-    nearest.distances = risk::NearestOriginal(x).distances(m, nearest.searched.rows);
+    const auto nearest =
+        risk::nearest_originals(risk::Neighbours(x), m, {}, random::key_from_seed(1));
     const double share = risk::dbrl(x, m, nearest, *masked.lineage);
     if (!(share > 0.001 && nearest.searched.is_sample)) state.SkipWithError("no links found");
   }

@@ -26,12 +26,12 @@ Table noisy(Table table, double deviation) {
 double by_definition(const Table& original, const Table& masked, const Rows& partners) {
   const auto x = testing::profile_of(original);
   const auto m = testing::profile_of(masked);
-  const Reals nearest = testing::nearest_by_definition(x, m);
+  const auto nearest = testing::nearest_by_definition(x, m);
   std::size_t linked = 0;
   for (std::size_t i = 0; i < partners.size(); ++i) {
     const double own =
         squared_distance(m.standardised_record(i), x.standardised_record(partners[i]));
-    linked += static_cast<std::size_t>(own <= nearest[i]);
+    linked += static_cast<std::size_t>(own <= nearest[i].distance);
   }
   return static_cast<double>(linked) / static_cast<double>(partners.size());
 }

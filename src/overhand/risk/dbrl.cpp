@@ -14,6 +14,13 @@ Searched records_to_search(std::size_t row_count, const SampleOptions& options,
           is_sample};
 }
 
+Nearest nearest_originals(const Neighbours& originals, const statistics::Profile& masked,
+                          const SampleOptions& options, const random::Key& key) {
+  Searched searched = records_to_search(masked.row_count(), options, key);
+  auto found = originals.nearest_to(masked, searched.rows);
+  return {std::move(searched), std::move(found)};
+}
+
 double dbrl(const statistics::Profile& original, const statistics::Profile& masked,
             const Nearest& nearest, Partners partners) {
   const auto& rows = nearest.searched.rows;
@@ -23,7 +30,7 @@ double dbrl(const statistics::Profile& original, const statistics::Profile& mask
         for (std::size_t k = block.begin; k < block.end; ++k) {
           const auto partner = original.standardised_record(partners[rows[k]]);
           const double distance = squared_distance(masked.standardised_record(rows[k]), partner);
-          count += static_cast<std::size_t>(distance <= nearest.distances[k]);
+          count += static_cast<std::size_t>(distance <= nearest.originals[k].distance);
         }
         return count;
       });

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "overhand/random/key.h"
-#include "overhand/risk/nearest.h"
+#include "overhand/risk/neighbours.h"
 
 namespace overhand::risk {
 
@@ -35,11 +35,15 @@ struct SampleOptions {
 Searched records_to_search(std::size_t row_count, const SampleOptions& options,
                            const random::Key& key);
 
-// The nearest distances of one masked table, which serve every pairing.
+// The nearest originals of one masked table's records, which serve every pairing.
 struct Nearest {
   Searched searched;
-  Reals distances;
+  std::vector<Neighbour> originals;  // of each record searched
 };
+
+// Searches for the sample, or for all records.
+Nearest nearest_originals(const Neighbours& originals, const statistics::Profile& masked,
+                          const SampleOptions& options, const random::Key& key);
 
 // The share of the searched records that are linked to their partner.
 double dbrl(const statistics::Profile& original, const statistics::Profile& masked,

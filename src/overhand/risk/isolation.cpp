@@ -8,7 +8,7 @@
 #include <numeric>
 #include <vector>
 
-#include "overhand/risk/nearest.h"
+#include "overhand/risk/neighbours.h"
 
 namespace overhand::risk {
 namespace {

@@ -17,8 +17,7 @@ double mean_over_sorts(const Profile& original, const Profile& masked, const Nea
 
 Linkage measured(const Profile& original, const Profile& masked, std::optional<Partners> source,
                  const SampleOptions& options, const random::Key& key) {
-  Nearest nearest{records_to_search(masked.row_count(), options, key), {}};
-  nearest.distances = NearestOriginal(original).distances(masked, nearest.searched.rows);
+  const Nearest nearest = nearest_originals(Neighbours(original), masked, options, key);
   Linkage linkage{masked.row_count(), nearest.searched.rows.size()};
   linkage.share = source ? dbrl(original, masked, nearest, *source)
                          : mean_over_sorts(original, masked, nearest);

@@ -87,7 +87,7 @@ Reference::Reference(statistics::Numbers numbers, const random::Key& key)
       pil(original, associations),
       ranks(utility::tie_broken_ranks(original, utility::Side::original, key)),
       limits(utility::column_limits(original)),
-      nearest(original) {}
+      neighbours(original) {}
 
 MaskedSide::MaskedSide(statistics::Numbers numbers, const Reference& reference,
                        const EvaluatorOptions& options, const std::vector<Pairing>& pairings)
@@ -114,9 +114,7 @@ MaskedSide::MaskedSide(statistics::Numbers numbers, const Reference& reference,
                      {"not_whole", strange.not_whole}};
   if (std::ranges::all_of(pairings, [](Pairing p) { return p == Pairing::none; })) return;
   ranks = utility::tie_broken_ranks(masked, utility::Side::masked, options.key);
-  auto searched = risk::records_to_search(masked.row_count(), options.linkage, options.key);
-  auto distances = reference.nearest.distances(masked, searched.rows);
-  nearest = {std::move(searched), std::move(distances)};
+  nearest = risk::nearest_originals(reference.neighbours, masked, options.linkage, options.key);
 }
 
 Figures figures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,

@@ -20,7 +20,7 @@ struct Reference {
   utility::PilReference pil;
   utility::TieBrokenRanks ranks;
   std::vector<utility::ColumnLimits> limits;
-  risk::NearestOriginal nearest;
+  risk::Neighbours neighbours;
 };
 
 // All that is known of a masked table before its records are paired.
