@@ -16,7 +16,8 @@ double row_linkage(const Table& original, const Table& masked) {
   const auto m = testing::profile_of(masked);
   const auto rows = testing::all_rows(m.row_count());
   const random::Key key = random::key_from_seed(1);
-  return dbrl(x, m, nearest_originals(Neighbours(x), m, {}, key), rows);
+  const Nearest nearest = nearest_originals(Neighbours(x), m, {}, key);
+  return dbrl({x, m, nearest}, rows);
 }
 
 TEST(Dbrl, LinksEveryRecordOfAnUnchangedTable) {

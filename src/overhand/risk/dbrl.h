@@ -45,8 +45,20 @@ struct Nearest {
 Nearest nearest_originals(const Neighbours& originals, const statistics::Profile& masked,
                           const SampleOptions& options, const random::Key& key);
 
+// Which of the searched records are linked to a given original.
+struct Linked {
+  const statistics::Profile& original;
+  const statistics::Profile& masked;
+  const Nearest& nearest;
+
+  bool is_linked(std::size_t place, std::uint32_t partner) const {
+    const auto record = masked.standardised_record(nearest.searched.rows[place]);
+    return squared_distance(record, original.standardised_record(partner)) <=
+           nearest.originals[place].distance;
+  }
+};
+
 // The share of the searched records that are linked to their partner.
-double dbrl(const statistics::Profile& original, const statistics::Profile& masked,
-            const Nearest& nearest, Partners partners);
+double dbrl(const Linked& linked, Partners partners);
 
 }  // namespace overhand::risk

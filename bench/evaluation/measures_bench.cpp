@@ -5,12 +5,14 @@
 
 #include <numeric>
 
+#include "overhand/evaluation/evaluator.h"
 #include "overhand/masking/sjppds.h"
 #include "overhand/random/normal.h"
-#include "overhand/tuning/evaluator.h"
 
 namespace overhand {
 namespace {
+
+using evaluation::Pairing;
 
 // Correlated, skewed columns, as amounts of money are.
 Table amounts(std::size_t rows, std::size_t columns, std::uint64_t seed) {
@@ -50,12 +52,15 @@ void all_measures(benchmark::State& state) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, size(state, 2));
   const Table original = amounts(size(state, 0), size(state, 1), 1);
   const masking::Masked masked = shuffled(original, 100);
-  const auto evaluator = tuning::Evaluator::prepare(original);
+  const auto evaluator = evaluation::Evaluator::prepare(original);
   for (auto _ : state) {
-    const auto result = evaluator->evaluate(masked);
-    const auto* figures = tuning::find_figures(*result, tuning::Pairing::lineage);
-    if (!(tuning::value_of(figures->risk, "dbrl") > 0.3)) state.SkipWithError("no links found");
-    if (result->figures.size() != 2) state.SkipWithError("a pairing is missing");
+    const auto result =
+        evaluator->evaluate(masked.table, {{Pairing::sorted, Pairing::lineage}, &*masked.lineage});
+    const auto* by_source = evaluation::find_pairing(*result, Pairing::lineage);
+    if (!(value_of(*by_source, evaluation::MeasureId::dbrl) > 0.3)) {
+      state.SkipWithError("no links found");
+    }
+    if (result->by_pairing.size() != 2) state.SkipWithError("a pairing is missing");
   }
 }
 BENCHMARK(all_measures)
@@ -100,7 +105,7 @@ void sampled_linkage(benchmark::State& state) {
   for (auto _ : state) {
     const auto nearest =
         risk::nearest_originals(risk::Neighbours(x), m, {}, random::key_from_seed(1));
-    const double share = risk::dbrl(x, m, nearest, *masked.lineage);
+    const double share = risk::dbrl({x, m, nearest}, *masked.lineage);
     if (!(share > 0.001 && nearest.searched.is_sample)) state.SkipWithError("no links found");
   }
 }
