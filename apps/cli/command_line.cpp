@@ -120,7 +120,8 @@ void plan_report(io::FilePlan& plan, const std::string& path) {
 
 std::vector<std::string> write_report(const report::Subject& subject, const std::string& path) {
   const auto page = [&](report::Audience audience) {
-    return report::report_html(report::report_json(subject, audience));
+    return report::report_html(
+        value_or_fail(report::report_json(subject, audience, terminal_progress())));
   };
   write_text(page(report::Audience::external), path);
   write_text(page(report::Audience::internal), internal_report_name(path),
@@ -130,7 +131,8 @@ std::vector<std::string> write_report(const report::Subject& subject, const std:
 
 void write_figures(const report::Subject& subject, const std::string& folder) {
   make_folder(folder);
-  const Json report = report::report_json(subject, report::Audience::external);
+  const Json report =
+      value_or_fail(report::report_json(subject, report::Audience::external, terminal_progress()));
   std::set<std::string> taken;
   for (const Json& section : report["sections"]) {
     for (const Json& figure : section["figures"]) {

@@ -42,7 +42,8 @@ void demo(const std::string& folder) {
   const Table original = study::simulated_survey(demo_rows, key);
   const release::Wish wish{.grid = {10}, .tuning = {.replications = 3}, .trial_key = key};
   const auto tuning = value_or_fail(release::try_settings(original, wish, terminal_progress()));
-  const auto released = value_or_fail(release::release(original, tuning, key, terminal_progress()));
+  const auto released = value_or_fail(
+      release::release(original, tuning, {.key = key, .for_report = true}, terminal_progress()));
   finish_progress_bar();
   report::Subject subject{original, released.masked, released.evaluation, &tuning};
   subject.masked_by = released.decision.setting;

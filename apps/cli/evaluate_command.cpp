@@ -5,18 +5,21 @@
 
 #include "command_line.h"
 #include "option_checks.h"
+#include "overhand/evaluation/evaluator.h"
+#include "overhand/evaluation/pairings.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
-#include "overhand/tuning/evaluator.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
 namespace {
 
-using tuning::Pairing;
+using evaluation::Evaluation;
+using evaluation::Group;
+using evaluation::Stated;
 
 struct EvaluateArguments {
   std::string original;
@@ -32,81 +35,75 @@ struct EvaluateArguments {
   io::ReadOptions reading;
 };
 
-tuning::EvaluatorOptions evaluator_options(const EvaluateArguments& arguments) {
-  tuning::EvaluatorOptions options;
+evaluation::EvaluatorOptions evaluator_options(const EvaluateArguments& arguments) {
+  evaluation::EvaluatorOptions options;
   options.key = random::key_from_seed(arguments.seed);
   options.linkage.exact = arguments.exact;
   if (arguments.ps == "glm") options.ps = utility::PsFit::glm;
   return options;
 }
 
-// Nobody said how the records belong together. Held row by row where rows were shuffled, a table
-// looks safer than it is, and sorted it looks safer where they were not: the riskier figures stand
-// first.
-tuning::Evaluation riskier_of_row_and_sorted(const tuning::Evaluator& evaluator,
-                                             const Table& masked) {
-  auto evaluation = value_or_fail(
-      evaluator.evaluate(masked, {Pairing::row, Pairing::sorted}, nullptr, terminal_progress()));
-  auto& figures = evaluation.figures;
-  if (value_of(figures[0].risk, "dbrl") < value_of(figures[1].risk, "dbrl")) {
-    std::swap(figures[0], figures[1]);
-  }
-  evaluation.notes.emplace_back(
-      "No pairing was given: the riskier of row and sorted stands first. A lineage file "
-      "(--pairing FILE) tells the true risk.");
-  return evaluation;
-}
-
-bool names_file(const std::string& pairing) {
-  return !pairing.empty() && pairing != "row" && pairing != "sorted";
+Stated stated_by(const EvaluateArguments& arguments) {
+  if (arguments.pairing.empty()) return Stated::nothing;
+  if (arguments.pairing == "row") return Stated::row;
+  return arguments.pairing == "sorted" ? Stated::sorted : Stated::lineage;
 }
 
 // The sources that --pairing states: row by row, or in a lineage file. Sorting states none.
 std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments,
                                            std::size_t records) {
-  if (arguments.pairing == "row") return masking::same_rows(records);
-  if (!names_file(arguments.pairing)) return std::nullopt;
+  const Stated stated = stated_by(arguments);
+  if (stated == Stated::row) return masking::same_rows(records);
+  if (stated != Stated::lineage) return std::nullopt;
   return value_or_fail(io::read_lineage(arguments.pairing, terminal_progress()));
 }
 
-tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
-                             const masking::Masked& masked) {
-  const auto evaluator = value_or_fail(
-      tuning::Evaluator::prepare(original, evaluator_options(arguments), terminal_progress()),
-      arguments.original);
-  const auto evaluate = [&](const std::vector<Pairing>& pairings,
-                            const masking::Lineage* lineage = nullptr) {
-    return value_or_fail(evaluator.evaluate(masked.table, pairings, lineage, terminal_progress()),
-                         arguments.masked);
-  };
-  if (arguments.pairing == "row") return evaluate({Pairing::row});
-  if (arguments.pairing == "sorted") return evaluate({Pairing::sorted});
-  if (masked.lineage) return evaluate({Pairing::lineage, Pairing::sorted}, &*masked.lineage);
-  if (original.row_count() != masked.table.row_count()) return evaluate({Pairing::none});
-  return riskier_of_row_and_sorted(evaluator, masked.table);
+bool is_reported(const EvaluateArguments& arguments) {
+  return !arguments.report.empty() || !arguments.figures.empty();
 }
 
-void print_values(const char* title, const tuning::Values& values) {
-  if (values.empty()) return;
+Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
+                     const masking::Masked& masked) {
+  const auto evaluator = value_or_fail(
+      evaluation::Evaluator::prepare(original, evaluator_options(arguments), terminal_progress()),
+      arguments.original);
+  const auto pairings = evaluation::pairings_for(stated_by(arguments), original.row_count(),
+                                                 masked.table.row_count());
+  const masking::Lineage* lineage = masked.lineage ? &*masked.lineage : nullptr;
+  auto evaluation = value_or_fail(
+      evaluator.evaluate(masked.table,
+                         {pairings, lineage, lineage != nullptr && is_reported(arguments)},
+                         terminal_progress()),
+      arguments.masked);
+  if (stated_by(arguments) != Stated::nothing || pairings.size() == 1) return evaluation;
+  evaluation.notes.emplace_back(
+      "No pairing was given: the riskier of row and sorted stands first. A lineage file "
+      "(--pairing FILE) tells the true risk.");
+  return riskier_first(std::move(evaluation));
+}
+
+void print_group(const char* title, const evaluation::Measurements& measurements, Group group) {
+  auto members = in_group(measurements, group);
+  if (members.empty()) return;
   fmt::print("  {}\n", title);
-  for (const auto& value : values) {
+  for (const auto& one : members) {
     const std::string range =
-        value.interval
-            ? fmt::format("  ({:.4f} to {:.4f}, {} records sampled)", value.interval->low,
-                          value.interval->high, value.sample.value_or(0))
-            : "";
-    fmt::print("    {:<20} {:>14.6g}{}\n", value.name, value.value, range);
+        one.interval ? fmt::format("  ({:.4f} to {:.4f}, {} records sampled)", one.interval->low,
+                                   one.interval->high, one.sample.value_or(0))
+                     : "";
+    fmt::print("    {:<20} {:>14.6g}{}\n", name_of(one.id), one.value, range);
   }
 }
 
-void print(const tuning::Evaluation& evaluation) {
+void print(const Evaluation& evaluation) {
   fmt::print("{} records, {} columns.\n", evaluation.rows, evaluation.columns);
-  for (const auto& figures : evaluation.figures) {
-    fmt::print("\nPaired {}\n", label_of(figures.pairing));
-    print_values("risk (0 safe ... 1 unsafe)", figures.risk);
-    print_values("loss (0 nothing ... 1 all; mae and mse in the columns' own units)", figures.loss);
-    print_values("score (lower is better)", figures.score);
-    print_values("beside the score", figures.beside);
+  for (const auto& measured : evaluation.by_pairing) {
+    fmt::print("\nPaired {}\n", label_of(measured.pairing));
+    print_group("risk (0 safe ... 1 unsafe)", measured, Group::risk);
+    print_group("loss (0 nothing ... 1 all; mae and mse in the columns' own units)", measured,
+                Group::loss);
+    print_group("score (lower is better)", measured, Group::score);
+    print_group("other measures", measured, Group::other);
   }
   for (const auto& note : evaluation.notes) fmt::print("\n{}\n", note);
   fmt::print("\n");
@@ -138,7 +135,7 @@ report::Sources sources_of(const Table& original, const masking::Masked& masked)
 }
 
 report::Subject subject_of(const EvaluateArguments& arguments, const Table& original,
-                           const masking::Masked& masked, const tuning::Evaluation& evaluation) {
+                           const masking::Masked& masked, const Evaluation& evaluation) {
   report::Subject subject{original, masked, evaluation};
   subject.details = {{"original", file_name(arguments.original)},
                      {"masked", file_name(arguments.masked)},
@@ -160,7 +157,7 @@ void check_files(const EvaluateArguments& arguments) {
       .reads("the masked table", arguments.masked)
       .writes("--json", arguments.json)
       .writes_folder("--figures", arguments.figures);
-  if (names_file(arguments.pairing)) plan.reads("the lineage", arguments.pairing);
+  if (stated_by(arguments) == Stated::lineage) plan.reads("the lineage", arguments.pairing);
   plan_report(plan, arguments.report);
   done_or_fail(plan.check());
 }

@@ -45,7 +45,7 @@ void check_files(const MaskArguments& arguments) {
 
 // What the masked table still tells, and what its kept columns do.
 struct Risk {
-  Result<risk::Linkage> linkage;
+  Result<evaluation::Linkage> linkage;
   risk::KeptColumns kept;
   risk::SourceUse use;
 };
@@ -53,12 +53,13 @@ struct Risk {
 // Beyond this many records the nearest original is searched for a sample: masking must stay fast.
 constexpr risk::SampleOptions linkage_sample{.largest_exact = 20'000};
 
-Risk measured_risk(const Table& original, const masking::Masked& masked) {
+Risk measured_risk(const Table& original, const masking::Method& method,
+                   const masking::Masked& masked) {
   terminal_progress().report("measuring the risk", 0, 1);
   const auto source =
       masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
-  Risk found{risk::linkage_of(original, masked.table, source, linkage_sample,
-                              random::key_from_seed(1), terminal_progress()),
+  Risk found{evaluation::linkage_of(original, method, masked, linkage_sample,
+                                    random::key_from_seed(1), terminal_progress()),
              risk::kept_columns(original, masked.table, source),
              source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());
@@ -114,7 +115,8 @@ void mask(const MaskArguments& arguments) {
   }
   UnlessDone outputs({arguments.output, arguments.lineage, arguments.json});
   std::optional<Risk> risk;
-  if (!arguments.quiet || !arguments.json.empty()) risk = measured_risk(original, masked);
+  if (!arguments.quiet || !arguments.json.empty())
+    risk = measured_risk(original, arguments.method.chosen(), masked);
   done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress()));
   if (!arguments.lineage.empty()) {
     done_or_fail(io::write_lineage(*masked.lineage, arguments.lineage));

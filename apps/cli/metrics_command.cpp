@@ -4,15 +4,18 @@
 #include <memory>
 
 #include "command_line.h"
+#include "overhand/evaluation/measures.h"
 #include "overhand/report/results_json.h"
-#include "overhand/risk/measures.h"
-#include "overhand/utility/measures.h"
 
 namespace overhand::cli {
 namespace {
 
-void print(const std::vector<statistics::Measure>& measures) {
-  for (const auto& measure : measures) {
+using evaluation::Kind;
+
+void print(const char* title, Kind kind) {
+  fmt::print("{}\n\n", title);
+  for (const auto& measure : evaluation::measures()) {
+    if (measure.kind != kind) continue;
     fmt::print("{}\n  {}\n  {}\n  Scale: {}\n  {}\n\n", measure.name, measure.summary,
                measure.formula, measure.scale, measure.reference);
   }
@@ -20,10 +23,9 @@ void print(const std::vector<statistics::Measure>& measures) {
 
 void list_metrics(bool as_json) {
   if (as_json) return write_json(report::measures_json(), "-");
-  fmt::print("RISK\n\n");
-  print(risk::measures());
-  fmt::print("LOSS\n\n");
-  print(utility::measures());
+  print("RISK", Kind::risk);
+  print("LOSS", Kind::loss);
+  print("SCORE", Kind::score);
 }
 
 }  // namespace

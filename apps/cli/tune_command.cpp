@@ -47,9 +47,12 @@ struct TuneArguments {
   io::ReadOptions reading;
 };
 
+bool is_reported(const TuneArguments& arguments) {
+  return !arguments.report.empty() || !arguments.figures.empty();
+}
+
 bool is_writing(const TuneArguments& arguments) {
-  return !arguments.output.empty() || !arguments.lineage.empty() || !arguments.report.empty() ||
-         !arguments.figures.empty();
+  return !arguments.output.empty() || !arguments.lineage.empty() || is_reported(arguments);
 }
 
 // The verdict stands at the end of what is printed, so the table is made for it. As published, a
@@ -197,7 +200,8 @@ void tune(const TuneArguments& arguments) {
     if (!arguments.json.empty()) write_json(results_json(arguments, tuning), arguments.json);
     return;
   }
-  const auto released = release::release(original, tuning, std::nullopt, terminal_progress());
+  const auto released = release::release(original, tuning, {.for_report = is_reported(arguments)},
+                                         terminal_progress());
   finish_progress_bar();
   if (!released) refuse(arguments, tuning, released.error());
   const report::Subject subject = subject_of(arguments, original, tuning, *released);

@@ -13,6 +13,7 @@
 namespace overhand::cli {
 namespace {
 
+using evaluation::MeasureId;
 using tuning::RiskBasis;
 using tuning::Tuned;
 using tuning::Tuning;
@@ -36,11 +37,11 @@ std::string remark_on(const tuning::Point& point, const tuning::TuneOptions& opt
 }
 
 void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::TuneOptions& options) {
-  const auto& figures = deciding(point.median, options.basis);
+  const auto& median = deciding(point.median, options.basis);
   fmt::print("{:<17} {:<30} {:>7.3f} {:>7.3f} {:>7.3f} {:>7.3f}  {:<8} {}\n", tuned.candidate.name,
-             shortened(options_text(point.options)), value_of(figures.risk, "dbrl"),
-             value_of(figures.score, "risk"), value_of(figures.score, "loss"),
-             value_of(figures.score, "overall"), name_of(figures.pairing),
+             shortened(options_text(point.options)), value_of(median, MeasureId::dbrl),
+             value_of(median, MeasureId::risk_score), value_of(median, MeasureId::loss_score),
+             value_of(median, MeasureId::overall_score), name_of(median.pairing),
              remark_on(point, options));
 }
 
@@ -130,7 +131,7 @@ void print_readings(const Tuning& tuning) {
   const bool has_sorted = std::ranges::any_of(tuning.tuned, [&](const Tuned& tuned) {
     const auto shown = shown_point(tuned, tuning.options);
     return shown && deciding(tuned.points[*shown].median, tuning.options.basis).pairing ==
-                        tuning::Pairing::sorted;
+                        evaluation::Pairing::sorted;
   });
   if (!has_sorted) return;
   fmt::print(

@@ -78,6 +78,14 @@ Status write_masked(const JobRequest& request, const masking::Masked& masked,
   return io::write_table(masked.table, request.masked_path(), progress);
 }
 
+Result<Json> reports_json(const report::Subject& subject, const Progress& progress) {
+  const auto internal = report_json(subject, report::Audience::internal, progress);
+  if (!internal) return internal.error();
+  const auto external = report_json(subject, report::Audience::external, progress);
+  if (!external) return external.error();
+  return Json{{"report", *internal}, {"external_report", *external}};
+}
+
 std::string command_line(const std::vector<std::string>& words) {
   std::string line = "overhand";
   for (const std::string& word : words) line += " " + shell_word(word);

@@ -6,6 +6,7 @@
 
 #include "jobs.h"
 #include "overhand/masking/methods.h"
+#include "overhand/report/report.h"
 #include "overhand/table/table.h"
 
 namespace overhand::web {
@@ -29,6 +30,9 @@ Result<ChosenMethod> method_of(const Json& body);
 // The masked table and its lineage, where the job's downloads come from.
 Status write_masked(const JobRequest& request, const masking::Masked& masked,
                     const Progress& progress);
+
+// {"report", "external_report"}.
+Result<Json> reports_json(const report::Subject& subject, const Progress& progress);
 
 // The words of a command line, quoted for a shell where they need it.
 std::string command_line(const std::vector<std::string>& words);

@@ -6,13 +6,13 @@
 #include <charconv>
 
 #include "actions.h"
+#include "overhand/evaluation/evaluator.h"
 #include "overhand/io/read_table.h"
 #include "overhand/random/key.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/report.h"
 #include "overhand/report/tuning_figures.h"
 #include "overhand/report/verdict.h"
-#include "overhand/tuning/applied.h"
 
 namespace overhand::web {
 namespace {
@@ -90,21 +90,28 @@ Json report_without_figures(const report::Verdict& verdict, const char* audience
           {"notes", Json::array()}};
 }
 
+Result<evaluation::Evaluation> evaluated(const Table& original, const masking::Method& method,
+                                         const masking::Masked& masked, const Progress& progress) {
+  const auto evaluator = evaluation::Evaluator::prepare(original, {}, progress);
+  if (!evaluator) return evaluator.error();
+  return evaluator->evaluate(masked.table, evaluation::asked_of(method, masked, true), progress);
+}
+
 // {"report", "external_report"}.
-Json reports_of(const Table& original, const masking::Masked& masked, const ChosenMethod& chosen,
-                const std::string& command, const Progress& progress) {
-  const auto evaluation = tuning::evaluate_truly(original, masked, {}, progress);
+Result<Json> reports_of(const Table& original, const masking::Masked& masked,
+                        const ChosenMethod& chosen, const std::string& command,
+                        const Progress& progress) {
+  const auto evaluation = evaluated(original, *chosen.method, masked, progress);
   if (!evaluation) {
     const auto verdict = report::unmeasured_verdict(original, masked, *chosen.method,
                                                     sentence_of(evaluation.error()));
-    return {{"report", report_without_figures(verdict, "internal")},
-            {"external_report", report_without_figures(verdict, "external")}};
+    return Json{{"report", report_without_figures(verdict, "internal")},
+                {"external_report", report_without_figures(verdict, "external")}};
   }
   report::Subject subject{original, masked, *evaluation};
   subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
   subject.details = details_of(chosen, command);
-  return {{"report", report::report_json(subject, report::Audience::internal)},
-          {"external_report", report::report_json(subject, report::Audience::external)}};
+  return reports_json(subject, progress);
 }
 
 }  // namespace
@@ -125,15 +132,13 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (progress.cancelled()) return cancelled_error();
   if (auto written = write_masked(request, *masked, progress); !written) return written.error();
   const std::string command = command_of(request, *chosen);
-  progress.report("measuring risk and loss", 0, 1);
-  Json outcome = reports_of(*original, *masked, *chosen, command, progress);
+  auto outcome = reports_of(*original, *masked, *chosen, command, progress);
+  if (!outcome) return outcome;
   if (progress.cancelled()) return cancelled_error();
-  for (Json& report : outcome) {
+  for (Json& report : *outcome) {
     report["title"] = fmt::format("{}, masked by {}", request.table.filename, chosen->method->name);
   }
-  outcome["command"] = command;
-  outcome["masked"] = true;
-  outcome["key"] = key_origin(request.body);
+  outcome->update({{"command", command}, {"masked", true}, {"key", key_origin(request.body)}});
   return outcome;
 }
 

@@ -14,6 +14,8 @@
 namespace overhand::web {
 namespace {
 
+using evaluation::MeasureId;
+
 constexpr int replications = 5;  // fewer than the command line's: somebody is waiting
 
 struct Wanted {
@@ -57,15 +59,16 @@ class Growing {
  public:
   explicit Growing(const JobRequest& request) : request_(request) {}
 
-  void add(const tuning::Candidate& candidate, std::size_t point, const tuning::Figures& figures) {
+  void add(const tuning::Candidate& candidate, std::size_t point,
+           const evaluation::Measurements& measured) {
     const std::scoped_lock lock(mutex_);
-    const double overall = value_of(figures.score, "overall");
-    const bool is_sorted = figures.pairing == tuning::Pairing::sorted;
+    const double overall = value_of(measured, MeasureId::overall_score);
+    const bool is_sorted = measured.pairing == evaluation::Pairing::sorted;
     const std::string label = tuning::setting_text(candidate.name, candidate.settings[point]) +
                               (is_sorted ? " (sorted)" : "");
     points_.push_back({{"label", label},
-                       {"risk", report::rounded(value_of(figures.risk, "dbrl"))},
-                       {"loss", report::rounded(value_of(figures.score, "loss"))}});
+                       {"risk", report::rounded(value_of(measured, MeasureId::dbrl))},
+                       {"loss", report::rounded(value_of(measured, MeasureId::loss_score))}});
     if (best_.empty() || overall < lowest_) {
       lowest_ = overall;
       best_ = label;
@@ -88,8 +91,8 @@ release::Wish wish_of(const Wanted& wanted, Growing& growing) {
   wish.tuning.max_risk = wanted.max_risk;
   wish.tuning.replications = replications;
   wish.tuning.time.clock = stopwatch();
-  wish.tuning.on_trial = [&](const auto& candidate, std::size_t point, const auto& figures) {
-    growing.add(candidate, point, figures);
+  wish.tuning.on_trial = [&](const auto& candidate, std::size_t point, const auto& measured) {
+    growing.add(candidate, point, measured);
   };
   return wish;
 }
@@ -101,18 +104,18 @@ Json refused(const std::string& command, const tuning::Tuning& tuning, const std
           {"key", nullptr}};
 }
 
-Json reported(const std::string& command, const Table& original, const tuning::Tuning& tuning,
-              const release::Released& released) {
+Result<Json> reported(const std::string& command, const Table& original,
+                      const tuning::Tuning& tuning, const release::Released& released,
+                      const Progress& progress) {
   report::Subject subject{original, released.masked, released.evaluation, &tuning};
   subject.max_risk = tuning.options.max_risk;
   subject.masked_by = released.decision.setting;
   subject.details = {
       {"method", subject.masked_by}, {"version", OVERHAND_VERSION}, {"command", command}};
-  return {{"report", report::report_json(subject, report::Audience::internal)},
-          {"external_report", report::report_json(subject, report::Audience::external)},
-          {"command", command},
-          {"masked", true},
-          {"key", "operating system"}};
+  auto outcome = reports_json(subject, progress);
+  if (!outcome) return outcome;
+  outcome->update({{"command", command}, {"masked", true}, {"key", "operating system"}});
+  return outcome;
 }
 
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
@@ -125,7 +128,7 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   const auto tuning = release::try_settings(*original, wish_of(*wanted, growing), progress);
   if (!tuning) return tuning.error();
   const std::string command = command_of(request, *wanted);
-  const auto released = release::release(*original, *tuning, std::nullopt, progress);
+  const auto released = release::release(*original, *tuning, {.for_report = true}, progress);
   if (!released && released.error().kind == ErrorKind::refused) {
     return refused(command, *tuning, words_of(released.error(), request.table));
   }
@@ -133,7 +136,7 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   if (auto written = write_masked(request, released->masked, progress); !written) {
     return written.error();
   }
-  return reported(command, *original, *tuning, *released);
+  return reported(command, *original, *tuning, *released, progress);
 }
 
 }  // namespace

@@ -95,10 +95,10 @@ def test_implausible_settings_are_shown_but_not_chosen(overhand, tmp_path):
     result = json.loads((tmp_path / "result.json").read_text())
     assert result["choice"] is None
     for point in result["grid"]:
-        assert point["beside"]["implausible"] == 1
+        assert point["other"]["implausible"] == 1
         assert ("excluded" in point) == (point["risk"]["dbrl"] <= 0.2)
     compared = json.loads(overhand("compare survey.csv --quick --json -").stdout)
-    assert compared["choice"]["beside"]["implausible"] <= 0.05
+    assert compared["choice"]["other"]["implausible"] <= 0.05
     for point in compared["grid"]:
         if "failure" not in point and point["score"]["overall"] < compared["choice"]["score"]["overall"]:
             assert point["risk"]["dbrl"] > 0.2 or "excluded" in point

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "support/tables.h"
 
 namespace overhand::release {
@@ -20,7 +22,7 @@ tuning::Tuning tuned(const Table& original, const char* name, const masking::Opt
 
 Result<Released> released(const Table& original, const tuning::Tuning& tuning,
                           std::uint64_t seed = 2) {
-  return release(original, tuning, random::key_from_seed(seed), Progress());
+  return release(original, tuning, {.key = random::key_from_seed(seed)}, Progress());
 }
 
 TEST(Release, GivesTheTableThatItMeasured) {
@@ -28,11 +30,11 @@ TEST(Release, GivesTheTableThatItMeasured) {
   const auto tuning = tuned(original, "cell_rotate", {{"k", std::int64_t{30}}}, 0.5);
   const auto result = released(original, tuning);
   ASSERT_TRUE(result) << result.error().message;
-  const auto evaluator = tuning::Evaluator::prepare(original);
-  const auto again = evaluator->evaluate(result->masked.table, {tuning::Pairing::lineage},
-                                         &*result->masked.lineage);
-  EXPECT_EQ(value_of(result->evaluation.figures.front().risk, "dbrl"),
-            value_of(again->figures.front().risk, "dbrl"));
+  const auto evaluator = evaluation::Evaluator::prepare(original);
+  const auto again = evaluator->evaluate(
+      result->masked.table, {{evaluation::Pairing::lineage}, &*result->masked.lineage});
+  EXPECT_EQ(value_of(result->evaluation.by_pairing.front(), evaluation::MeasureId::dbrl),
+            value_of(again->by_pairing.front(), evaluation::MeasureId::dbrl));
   EXPECT_EQ(result->decision.setting, "cell_rotate, k 30");
   EXPECT_NE(result->decision.why.find("lowest overall score"), std::string::npos);
 }
@@ -83,11 +85,37 @@ TEST(Release, RefusesWhenNothingWasChosen) {
   EXPECT_NE(result.error().message.find("0.01"), std::string::npos);
 }
 
+// What depends on the original alone is computed once, from the first trial to the report.
+TEST(Release, GoesOnWithWhatTheTrialsPrepared) {
+  std::atomic<int> preparations = 0;
+  std::atomic<int> evaluations = 0;
+  const Progress counting(
+      [&](const std::string& stage, std::size_t done, std::size_t) {
+        if (done == 0 && stage == "preparing the measures") ++preparations;
+        if (done == 0 && stage == "measuring risk and loss") ++evaluations;
+      },
+      {});
+  const Table original = testing::normal_table(200, 3, 1);
+  const auto released_with = [&](std::size_t most_trial_rows) {
+    Wish wish{.method = "cell_rotate", .grid = {2}, .tuning = {.max_risk = 1, .replications = 1}};
+    wish.tuning.most_trial_rows = most_trial_rows;
+    const auto tuning = try_settings(original, wish, counting);
+    EXPECT_TRUE(tuning);
+    const auto result = release(original, *tuning, {.for_report = true}, counting);
+    EXPECT_TRUE(result && result->evaluation.isolation);
+  };
+  released_with(10'000);
+  EXPECT_EQ(preparations, 1);
+  EXPECT_EQ(evaluations, 1);  // of the released table; trials are silent
+  released_with(100);         // trials on a sample: the whole table is prepared for its release
+  EXPECT_EQ(preparations, 3);
+}
+
 TEST(Release, TakesAFreshKeyUnlessOneIsGiven) {
   const Table original = testing::normal_table(100, 3, 1);
   const auto tuning = tuned(original, "noise", {{"percent", 200.0}}, 1);
   const auto first_value = [&](const std::optional<random::Key>& key) {
-    const auto result = release(original, tuning, key, Progress());
+    const auto result = release(original, tuning, {.key = key}, Progress());
     return reals(result->masked.table.columns().front()).front();
   };
   const random::Key key = random::key_from_seed(3);

@@ -9,8 +9,9 @@
 namespace overhand::report {
 namespace {
 
-using tuning::Figures;
-using tuning::Pairing;
+using evaluation::MeasureId;
+using evaluation::Measurements;
+using evaluation::Pairing;
 
 // Two columns to mask and one to keep.
 Table table_with_kept(const Texts& regions) {
@@ -21,13 +22,18 @@ Table table_with_kept(const Texts& regions) {
   return Table(std::move(columns));
 }
 
-Figures figures(Pairing pairing, double dbrl) {
-  Figures all{pairing, {}, {{"ps", 0.05}}, {}, {}};
-  all.beside = {{"ks_largest", 0}, {"pearson_largest", 0.02}, {"pearson_mean", 0.01}};
-  if (pairing == Pairing::none) return all;
-  all.risk = {{"dbrl", dbrl}, {"rid", 0.1}, {"sdid", 0.1}};
-  all.score = {{"loss", 0.05}};
-  return all;
+Measurements measurements(Pairing pairing, double dbrl) {
+  Measurements some{pairing,
+                    {{MeasureId::ps, 0.05},
+                     {MeasureId::ks_largest, 0},
+                     {MeasureId::pearson_largest, 0.02},
+                     {MeasureId::pearson_mean, 0.01}}};
+  if (pairing == Pairing::none) return some;
+  some.all.insert(some.all.begin(), {{MeasureId::dbrl, dbrl},
+                                     {MeasureId::rid, 0.1},
+                                     {MeasureId::sdid, 0.1},
+                                     {MeasureId::loss_score, 0.05}});
+  return some;
 }
 
 // A table of 40 records without kept columns, or with these.
@@ -35,7 +41,7 @@ struct Case {
   explicit Case(Pairing pairing, double dbrl, const Texts& regions = Texts(40, "north"))
       : original(table_with_kept(regions)),
         masked{testing::normal_table(regions.size(), 2, 2), std::nullopt},
-        evaluation{regions.size(), regions.size(), 2, {figures(pairing, dbrl)}, {}} {
+        evaluation{regions.size(), regions.size(), 2, {measurements(pairing, dbrl)}} {
     auto sources = masking::same_rows(regions.size());
     std::swap(sources[0], sources[1]);  // not in the order of the original
     masked.table.columns().push_back(gather(original.columns().back(), sources));
@@ -49,7 +55,7 @@ struct Case {
 
   Table original;
   masking::Masked masked;
-  tuning::Evaluation evaluation;
+  evaluation::Evaluation evaluation;
 };
 
 TEST(Verdict, BySourceFollowsTheCeiling) {
@@ -85,7 +91,7 @@ TEST(Verdict, OfCopiesIsNotSafe) {
 
 TEST(Verdict, OfASampleSaysHowSureItIs) {
   Case sampled(Pairing::lineage, 0.05);
-  auto& dbrl = sampled.evaluation.figures.front().risk.front();
+  auto& dbrl = sampled.evaluation.by_pairing.front().all.front();
   dbrl.interval = statistics::Interval{0.0413, 0.0604};
   dbrl.sample = 2000;
   EXPECT_TRUE(sampled.verdict().intruder.front().ends_with(

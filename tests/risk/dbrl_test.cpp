@@ -15,10 +15,9 @@ double row_linkage(const Table& original, const Table& masked) {
   const auto x = testing::profile_of(original);
   const auto m = testing::profile_of(masked);
   const auto rows = testing::all_rows(m.row_count());
-  Nearest nearest;
-  nearest.searched.rows = rows;
-  nearest.distances = NearestOriginal(x).distances(m, rows);
-  return dbrl(x, m, nearest, rows);
+  const random::Key key = random::key_from_seed(1);
+  const Nearest nearest = nearest_originals(Neighbours(x), m, {}, key);
+  return dbrl({x, m, nearest}, rows);
 }
 
 TEST(Dbrl, LinksEveryRecordOfAnUnchangedTable) {

@@ -1,4 +1,4 @@
-// Verdicts follow from the figures: made-up results, whose verdicts are known.
+// Verdicts follow from the numbers: made-up results, whose verdicts are known.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,23 +9,32 @@
 namespace overhand::study {
 namespace {
 
-using tuning::Figures;
-using tuning::Pairing;
+using evaluation::MeasureId;
+using evaluation::Measurements;
+using evaluation::Pairing;
 using tuning::Point;
 
-Figures figures(double dbrl, double overall) {
-  return {
-      Pairing::sorted,
-      {{"dbrl", dbrl}, {"rid", 0.0}, {"sdid", 0.0}},
-      {{"ps", overall}, {"pil", overall}, {"mae", 1.0}, {"mse", 1.0}, {"brmae", .1}, {"brmse", .1}},
-      {{"risk", dbrl}, {"loss", overall}, {"overall", overall}},
-      {{"ks_largest", 0.0}}};
+Measurements measurements(double dbrl, double overall) {
+  return {Pairing::sorted,
+          {{MeasureId::dbrl, dbrl},
+           {MeasureId::rid, 0.0},
+           {MeasureId::sdid, 0.0},
+           {MeasureId::ps, overall},
+           {MeasureId::pil, overall},
+           {MeasureId::mae, 1.0},
+           {MeasureId::mse, 1.0},
+           {MeasureId::brmae, .1},
+           {MeasureId::brmse, .1},
+           {MeasureId::risk_score, dbrl},
+           {MeasureId::loss_score, overall},
+           {MeasureId::overall_score, overall},
+           {MeasureId::ks_largest, 0.0}}};
 }
 
 MethodResult method(const std::string& name, double overall, double dbrl = 0.1) {
   const auto& entrant = *std::ranges::find(entrants(), name, &Entrant::name);
   Point point{{{"bins", std::int64_t{10}}}, {}, {}};
-  point.median = {figures(dbrl, overall), figures(dbrl, overall)};
+  point.median = {measurements(dbrl, overall), measurements(dbrl, overall)};
   point.replicates = {point.median};
   return method_result(entrant, {{point}});
 }
@@ -62,15 +71,11 @@ std::optional<bool> verdict(const Study& study, const std::string& start) {
 }
 
 // Sets one measure of a method's only point, in both readings.
-MethodResult with(MethodResult method, const std::string& name, double value) {
+MethodResult with(MethodResult method, MeasureId id, double value) {
   Point& point = method.points.front();
   for (tuning::Replicate* replicate : {&point.median, &point.replicates.front()}) {
-    for (Figures* figures : {&replicate->paper, &replicate->honest}) {
-      for (auto* values : {&figures->risk, &figures->loss, &figures->beside}) {
-        for (auto& one : *values) {
-          if (one.name == name) one.value = value;
-        }
-      }
+    for (Measurements* measured : {&replicate->paper, &replicate->honest}) {
+      std::ranges::find(measured->all, id, &evaluation::Measurement::id)->value = value;
     }
   }
   return method_result(method.entrant, {{point}});
@@ -86,26 +91,29 @@ TEST(Claims, CartFirstAndSjppdsSecondHaveTheLowestLinkage) {
 
 TEST(Claims, TheHighestRidMustAlsoBeSmall) {
   const auto sjppds = method("sjppds", 0.1);
-  const auto noise = with(method("noise", 0.1), "rid", 0.02);
+  const auto noise = with(method("noise", 0.1), MeasureId::rid, 0.02);
   const char* claim = "SJPPDS has the highest RID";
-  EXPECT_EQ(verdict(study_of({with(sjppds, "rid", 0.03), noise}), claim), true);
-  EXPECT_EQ(verdict(study_of({with(sjppds, "rid", 0.01), noise}), claim), false);
-  EXPECT_EQ(verdict(study_of({with(sjppds, "rid", 0.05), noise}), claim), false);
+  EXPECT_EQ(verdict(study_of({with(sjppds, MeasureId::rid, 0.03), noise}), claim), true);
+  EXPECT_EQ(verdict(study_of({with(sjppds, MeasureId::rid, 0.01), noise}), claim), false);
+  EXPECT_EQ(verdict(study_of({with(sjppds, MeasureId::rid, 0.05), noise}), claim), false);
 }
 
 TEST(Claims, MicroaggregationMayHaveAHigherSdidOnTarragonaOnly) {
-  auto study = study_of({with(method("sjppds", 0.1), "sdid", 0.01),
-                         with(method("mdav", 0.1), "sdid", 0.05), method("noise", 0.1)});
+  auto study = study_of({with(method("sjppds", 0.1), MeasureId::sdid, 0.01),
+                         with(method("mdav", 0.1), MeasureId::sdid, 0.05), method("noise", 0.1)});
   EXPECT_EQ(verdict(study, "SJPPDS has the highest SDID"), false);
   study.experiments.front().name = "tarragona";
   EXPECT_EQ(verdict(study, "SJPPDS has the highest SDID"), true);
 }
 
 TEST(Claims, PilMustBeBestByFar) {
-  const auto sjppds = with(method("sjppds", 0.1), "pil", 0.1);
+  const auto sjppds = with(method("sjppds", 0.1), MeasureId::pil, 0.1);
   const auto other = method("cart", 0.2);
-  EXPECT_EQ(verdict(study_of({sjppds, with(other, "pil", 0.3)}), "SJPPDS has the best PS"), true);
-  EXPECT_EQ(verdict(study_of({sjppds, with(other, "pil", 0.15)}), "SJPPDS has the best PS"), false);
+  EXPECT_EQ(verdict(study_of({sjppds, with(other, MeasureId::pil, 0.3)}), "SJPPDS has the best PS"),
+            true);
+  EXPECT_EQ(
+      verdict(study_of({sjppds, with(other, MeasureId::pil, 0.15)}), "SJPPDS has the best PS"),
+      false);
 }
 
 TEST(Claims, AMethodThatWinsEverywhereIsSeen) {
@@ -119,7 +127,8 @@ TEST(Claims, AMethodThatWinsEverywhereIsSeen) {
 TEST(Claims, AChangedColumnIsSeen) {
   const auto sjppds = method("sjppds", 0.1);
   EXPECT_EQ(verdict(study_of({sjppds}), "SJPPDS leaves"), true);
-  EXPECT_EQ(verdict(study_of({with(sjppds, "ks_largest", 0.001)}), "SJPPDS leaves"), false);
+  EXPECT_EQ(verdict(study_of({with(sjppds, MeasureId::ks_largest, 0.001)}), "SJPPDS leaves"),
+            false);
 }
 
 TEST(Claims, EveryCloudMustComeNearerToTheOriginal) {
@@ -179,7 +188,7 @@ TEST(Claims, WhatWasNotRunHasNoVerdict) {
 }
 
 Point setting(std::int64_t bins, double dbrl, double overall) {
-  const tuning::Replicate replicate{figures(dbrl, overall), figures(dbrl, overall)};
+  const tuning::Replicate replicate{measurements(dbrl, overall), measurements(dbrl, overall)};
   return {{{"bins", bins}}, {replicate}, replicate};
 }
 

@@ -30,7 +30,7 @@ const ExperimentResult& gaussian() {
   return result;
 }
 
-TEST(Experiments, EveryEntrantHasFiguresByBothReadings) {
+TEST(Experiments, EveryEntrantIsMeasuredByBothReadings) {
   ASSERT_EQ(gaussian().methods.size(), entrants().size());
   for (const MethodResult& method : gaussian().methods) {
     SCOPED_TRACE(method.entrant.name);
@@ -46,8 +46,8 @@ TEST(Experiments, SortedPairingHidesWhatTheSourcesOfSjppdsShow) {
   ASSERT_NE(sjppds, nullptr);
   const auto& many_bins = sjppds->points.back().median;
   // 300 bins of 500 records: a masked record all but equals its source.
-  EXPECT_GT(value_of(many_bins.honest.risk, "dbrl"), 0.95);
-  EXPECT_LT(value_of(many_bins.paper.risk, "dbrl"), 0.5);
+  EXPECT_GT(value_of(many_bins.honest, evaluation::MeasureId::dbrl), 0.95);
+  EXPECT_LT(value_of(many_bins.paper, evaluation::MeasureId::dbrl), 0.5);
   EXPECT_EQ(sjppds->honest->tables_under, 0U);
 }
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "overhand/risk/nearest.h"
+#include "overhand/risk/neighbours.h"
 #include "overhand/statistics/profile.h"
 #include "support/tables.h"
 
@@ -22,17 +22,35 @@ inline std::vector<std::uint32_t> all_rows(std::size_t count) {
   return rows;
 }
 
-inline Reals nearest_by_definition(const statistics::Profile& original,
-                                   const statistics::Profile& masked) {
-  Reals distances(masked.row_count(), std::numeric_limits<double>::infinity());
-  for (std::size_t i = 0; i < masked.row_count(); ++i) {
-    for (std::size_t l = 0; l < original.row_count(); ++l) {
-      distances[i] = std::min(
-          distances[i],
-          risk::squared_distance(masked.standardised_record(i), original.standardised_record(l)));
+// The nearest record of `table` to each of `others`, over these columns, by looking at all; of a
+// table to itself, the nearest other record.
+inline std::vector<risk::Neighbour> nearest_by_definition(const statistics::Profile& table,
+                                                          const statistics::Profile& others,
+                                                          std::span<const std::size_t> columns) {
+  const auto picked = [&](std::span<const double> record) {
+    Reals values;
+    for (const std::size_t column : columns) values.push_back(record[column]);
+    return values;
+  };
+  std::vector<risk::Neighbour> nearest(others.row_count(),
+                                       {std::numeric_limits<double>::infinity(), 0});
+  for (std::size_t i = 0; i < others.row_count(); ++i) {
+    const Reals from = picked(others.standardised_record(i));
+    for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+      if (&table == &others && row == i) continue;
+      const Reals to = picked(table.standardised_record(row));
+      const double distance = risk::squared_distance(from, to);
+      if (distance < nearest[i].distance) nearest[i] = {distance, row};
     }
   }
-  return distances;
+  return nearest;
+}
+
+inline std::vector<risk::Neighbour> nearest_by_definition(const statistics::Profile& table,
+                                                          const statistics::Profile& others) {
+  std::vector<std::size_t> all(table.column_count());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return nearest_by_definition(table, others, all);
 }
 
 // Few distinct values: duplicates, ties, now and then a constant column.

@@ -8,6 +8,8 @@
 namespace overhand::tuning {
 namespace {
 
+using evaluation::MeasureId;
+
 // Shares as the trials of a setting may give them.
 struct Shares {
   double risk = 0;
@@ -17,15 +19,14 @@ struct Shares {
 };
 
 Point point_with(const Shares& shares) {
-  const Figures figures{Pairing::lineage,
-                        {{"dbrl", shares.risk}},
-                        {},
-                        {{"overall", shares.overall}},
-                        {{"implausible", shares.implausible},
-                         {"beyond_range", shares.implausible},
-                         {"wrong_sign", 0},
-                         {"not_whole", 0}}};
-  Point point{{}, {{figures, figures}}, {}};
+  const Measurements measured{evaluation::Pairing::lineage,
+                              {{MeasureId::dbrl, shares.risk},
+                               {MeasureId::overall_score, shares.overall},
+                               {MeasureId::implausible, shares.implausible},
+                               {MeasureId::beyond_range, shares.implausible},
+                               {MeasureId::wrong_sign, 0},
+                               {MeasureId::not_whole, 0}}};
+  Point point{{}, {{measured, measured}}, {}};
   set_medians(point);
   point.seconds = shares.seconds;
   return point;

@@ -11,6 +11,8 @@
 namespace overhand::tuning {
 namespace {
 
+using evaluation::MeasureId;
+
 struct Case {
   const char* fixture;
   const char* method;
@@ -49,21 +51,11 @@ struct Moments {
   double sd = 0;
 };
 
-double value(const Figures& figures, const std::string& name) {
-  for (const auto* values : {&figures.risk, &figures.loss}) {
-    for (const Value& one : *values) {
-      if (one.name == name) return one.value;
-    }
-  }
-  ADD_FAILURE() << "no measure " << name;
-  return 0;
-}
-
-Moments moments(const std::vector<Replicate>& replicates, const std::string& name) {
+Moments moments(const std::vector<Replicate>& replicates, MeasureId id) {
   Moments result;
-  for (const Replicate& one : replicates) result.mean += value(one.paper, name) / runs;
+  for (const Replicate& one : replicates) result.mean += value_of(one.paper, id) / runs;
   for (const Replicate& one : replicates) {
-    result.sd += std::pow(value(one.paper, name) - result.mean, 2) / (runs - 1);
+    result.sd += std::pow(value_of(one.paper, id) - result.mean, 2) / (runs - 1);
   }
   result.sd = std::sqrt(result.sd);
   return result;
@@ -88,17 +80,18 @@ TEST_P(RandomMethod, AgreesWithTheRPackageOnAverage) {
   const Point& point = tuning->tuned.front().points.front();
   ASSERT_FALSE(point.failure) << *point.failure;
 
-  const std::vector<std::pair<std::string, std::string>> names = {
-      {"DBRL", "dbrl"}, {"RID", "rid"}, {"SDID", "sdid"}, {"MAE", "mae"},
-      {"MSE", "mse"},   {"PIL", "pil"}, {"PSx4", "ps"}};
+  const std::vector<std::pair<std::string, MeasureId>> names = {
+      {"DBRL", MeasureId::dbrl}, {"RID", MeasureId::rid}, {"SDID", MeasureId::sdid},
+      {"MAE", MeasureId::mae},   {"MSE", MeasureId::mse}, {"PIL", MeasureId::pil},
+      {"PSx4", MeasureId::ps}};
   for (const auto& [theirs, ours] : names) {
-    if (ours == "ps" && !tried.compares_ps) continue;
+    if (ours == MeasureId::ps && !tried.compares_ps) continue;
     const Moments mine = moments(point.replicates, ours);
     const double mean = expected["mean"][theirs];
     const double sd = expected["sd"][theirs];
     // 5 standard errors: a difference beyond has probability below 1e-4 each.
     const double error = std::sqrt(sd * sd / r_runs + mine.sd * mine.sd / runs);
-    EXPECT_NEAR(mine.mean, mean, 5 * error + 1e-4) << tried.fixture << ", " << ours;
+    EXPECT_NEAR(mine.mean, mean, 5 * error + 1e-4) << tried.fixture << ", " << theirs;
   }
 }
 

@@ -91,8 +91,8 @@ TEST(Tune, TellsTheTwoReadingsOfAShuffleApart) {
   Candidate sjppds{"sjppds", &method("sjppds"), {{{"bins", std::int64_t{100}}}}};
   const Tuning tuning = tuned(original, {sjppds}, {.max_risk = 0.4, .replications = 3});
   const Point& point = tuning.tuned.front().points.front();
-  EXPECT_EQ(point.median.honest.pairing, Pairing::lineage);
-  EXPECT_EQ(point.median.paper.pairing, Pairing::sorted);
+  EXPECT_EQ(point.median.honest.pairing, evaluation::Pairing::lineage);
+  EXPECT_EQ(point.median.paper.pairing, evaluation::Pairing::sorted);
   EXPECT_GT(risk_of(point, RiskBasis::lineage), 0.9);  // every source is found
   EXPECT_LT(risk_of(point, RiskBasis::paper), 0.4);    // and the paper's figure hides it
   EXPECT_FALSE(tuning.best);
@@ -108,11 +108,11 @@ TEST(Tune, IsTheSameForAnyNumberOfThreads) {
                                         Candidate{"cell_rotate", &method("cell_rotate"), {{}}},
                                         Candidate{"cart", &method("cart"), {{}}}};
     std::vector<double> all;
-    for (const Tuned& one : tuned(original, candidates, {.replications = 4}).tuned) {
-      for (const Point& point : one.points) {
+    for (const Tuned& method : tuned(original, candidates, {.replications = 4}).tuned) {
+      for (const Point& point : method.points) {
         for (const Replicate& replicate : point.replicates) {
-          for (const Value& value : replicate.honest.loss) all.push_back(value.value);
-          for (const Value& value : replicate.paper.risk) all.push_back(value.value);
+          for (const auto& one : replicate.honest.all) all.push_back(one.value);
+          for (const auto& one : replicate.paper.all) all.push_back(one.value);
         }
       }
     }

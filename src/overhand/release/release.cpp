@@ -6,11 +6,12 @@
 
 #include "overhand/risk/dbrl.h"
 #include "overhand/risk/kept_columns.h"
-#include "overhand/tuning/applied.h"
 
 namespace overhand::release {
 namespace {
 
+using evaluation::Evaluation;
+using evaluation::Evaluator;
 using tuning::Point;
 using tuning::Tuned;
 using tuning::Tuning;
@@ -29,7 +30,7 @@ Choice choice_of(const Tuning& tuning) {
   return {best, best.points[*best.choice]};
 }
 
-// Those with figures.
+// Those that could be measured.
 std::vector<Choice> settings_of(const Tuning& tuning) {
   std::vector<Choice> all;
   for (const Tuned& tuned : tuning.tuned) {
@@ -85,10 +86,17 @@ std::string why(const Tuning& tuning, const Choice& choice) {
 }
 
 // A sampled share is held against the ceiling by the upper end of its interval.
-double highest_risk(const tuning::Evaluation& evaluation) {
-  const auto& risk = evaluation.figures.front().risk;
-  const auto dbrl = std::ranges::find(risk, "dbrl", &tuning::Value::name);
-  return dbrl->interval ? dbrl->interval->high : dbrl->value;
+double highest_risk(const Evaluation& evaluation) {
+  return highest(measurement_of(evaluation.by_pairing.front(), evaluation::MeasureId::dbrl));
+}
+
+// The one that the trials ran with, where it is of the whole table.
+Result<std::shared_ptr<const Evaluator>> evaluator_of(const Table& original, const Tuning& tuning,
+                                                      const Progress& progress) {
+  if (tuning.evaluator) return tuning.evaluator;
+  auto prepared = Evaluator::prepare(original, tuning.options.evaluator, progress);
+  if (!prepared) return prepared.error();
+  return std::make_shared<const Evaluator>(*std::move(prepared));
 }
 
 std::string why_found(const risk::KeptColumns& kept, double max_risk) {
@@ -150,20 +158,25 @@ Decision decision_of(const Tuning& tuning) {
   return {choice.setting(), why(tuning, choice)};
 }
 
-Result<Released> release(const Table& original, const Tuning& tuning,
-                         const std::optional<random::Key>& given, const Progress& progress) {
+Result<Released> release(const Table& original, const Tuning& tuning, const Terms& terms,
+                         const Progress& progress) {
   if (!tuning.best) return nothing_chosen(tuning);
   const Choice choice = choice_of(tuning);
-  const auto key = given ? Result<random::Key>(*given) : random::fresh_key();
+  const auto key = terms.key ? Result<random::Key>(*terms.key) : random::fresh_key();
   if (!key) return key.error();
-  auto masked =
-      masking::mask(*choice.tuned.candidate.method, original,
-                    {.values = choice.point.options, .shuffle_rows = true}, {*key, progress});
+  const masking::Method& method = *choice.tuned.candidate.method;
+  auto masked = masking::mask(
+      method, original, {.values = choice.point.options, .shuffle_rows = true}, {*key, progress});
   if (!masked) return masked.error();
   if (auto problem = problem_with_kept_columns(original, *masked, tuning.options.max_risk)) {
     return *std::move(problem);
   }
-  auto evaluation = tuning::evaluate_truly(original, *masked, tuning.options.evaluator, progress);
+  const auto evaluator = evaluator_of(original, tuning, progress);
+  if (!evaluator) return evaluator.error();
+  auto evaluation =
+      (*evaluator)
+          ->evaluate(masked->table, evaluation::asked_of(method, *masked, terms.for_report),
+                     progress);
   if (!evaluation) return evaluation.error();
   const double risk = highest_risk(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);

@@ -31,16 +31,20 @@ Decision decision_of(const tuning::Tuning& tuning);
 
 struct Released {
   masking::Masked masked;
-  tuning::Evaluation evaluation;  // of that very table, the true sources first
+  evaluation::Evaluation evaluation;  // of that very table, the true sources first
   Decision decision;
 };
 
-// Masks with the choice of `tuning` and the key, a fresh one unless one is given, rows in random
-// order. Refuses (ErrorKind::refused) when nothing was chosen, and when this very table is above
-// the ceiling: trials are no promise. The ceiling holds for true sources even where the choice was
-// made as published. No second key is tried: who draws until the figure is low enough has a low
-// figure, not a safe table.
-Result<Released> release(const Table& original, const tuning::Tuning& tuning,
-                         const std::optional<random::Key>& key, const Progress& progress);
+struct Terms {
+  std::optional<random::Key> key = {};  // a fresh one unless one is given
+  bool for_report = false;              // also measures where the risk sits
+};
+
+// Masks with the choice of `tuning` and the key, rows in random order. Refuses (ErrorKind::refused)
+// when nothing was chosen, and when this very table is above the ceiling: trials are no promise.
+// The ceiling holds for true sources even where the choice was made as published. No second key is
+// tried: who draws until the figure is low enough has a low figure, not a safe table.
+Result<Released> release(const Table& original, const tuning::Tuning& tuning, const Terms& terms,
+                         const Progress& progress);
 
 }  // namespace overhand::release

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "overhand/core/stopping.h"
 #include "overhand/report/tuning_figures.h"
 #include "overhand/report/verdict.h"
 
 namespace overhand::report {
 namespace {
 
-using tuning::Figures;
+using evaluation::Group;
+using evaluation::Measurement;
+using evaluation::Measurements;
 
 Json details_json(const std::vector<Detail>& details) {
   Json all = Json::array();
@@ -18,25 +21,23 @@ Json details_json(const std::vector<Detail>& details) {
 
 Json measures_section(const Subject& subject) {
   Json rows = Json::array();
-  for (const Figures& figures : subject.evaluation.figures) {
-    for (const auto* values : {&figures.risk, &figures.loss, &figures.score, &figures.beside}) {
-      for (const auto& value : *values) {
-        rows.push_back({{"measure", value.name},
-                        {"value", rounded(value.value)},
-                        {"paired", label_of(figures.pairing)}});
-      }
+  for (const Measurements& measured : subject.evaluation.by_pairing) {
+    for (const Measurement& one : measured.all) {
+      rows.push_back({{"measure", name_of(one.id)},
+                      {"value", rounded(one.value)},
+                      {"paired", label_of(measured.pairing)}});
     }
   }
   Json bars = Json::array();
-  const Figures& first = subject.evaluation.figures.front();
-  const auto add = [&](const tuning::Values& values, const char* kind) {
-    for (const auto& value : values) {
-      if (value.name == "mae" || value.name == "mse") continue;  // in the columns' own units
-      bars.push_back({{"measure", value.name}, {"value", rounded(value.value)}, {"kind", kind}});
+  for (const Group group : {Group::risk, Group::loss}) {
+    for (const Measurement& one : in_group(subject.evaluation.by_pairing.front(), group)) {
+      const auto& measure = measure_of(one.id);
+      if (measure.range.high > 1) continue;  // in the columns' own units
+      bars.push_back({{"measure", measure.name},
+                      {"value", rounded(one.value)},
+                      {"kind", name_of(measure.kind)}});
     }
-  };
-  add(first.risk, "risk");
-  add(first.loss, "loss");
+  }
   Json spec = spec_with(bars, 320, 180);
   spec["mark"] = "bar";
   Json fill = channel("kind", "nominal", "");
@@ -76,31 +77,44 @@ Json notes_json(const Subject& subject) {
   return notes;
 }
 
+Json sections_json(const Subject& subject, Audience audience, const Progress& progress) {
+  const Table& original = subject.original;
+  const Table& masked = subject.masked.table;
+  Stage stage(progress, "drawing the report", 4);
+  Json sections = Json::array();
+  const auto add = [&](const Json& section) {
+    sections.push_back(section);
+    stage.finish_part();
+    stop_if_cancelled();
+  };
+  if (subject.tuning != nullptr) add_tuning_sections(sections, *subject.tuning);
+  add(measures_section(subject));
+  add(section_json("margins", "Distributions", "Each column, original and masked.",
+                   margins(original, masked, audience)));
+  add(section_json("correlations", "Correlations", "How columns go together.",
+                   correlation_maps(original, masked)));
+  add(section_json("pairs", "Pairs of columns", "A sample of records.",
+                   pairs(original, masked, audience)));
+  if (const auto& isolation = subject.evaluation.isolation) {
+    sections.push_back(
+        section_json("riskiest", "Where the risk sits", "Counts, no values.",
+                     {where_the_risk_sits(*isolation, subject.evaluation.masked_rows)}));
+  }
+  return sections;
+}
+
 }  // namespace
 
-Json report_json(const Subject& subject, Audience audience) {
-  const Table& masked = subject.masked.table;
-  Json sections = Json::array();
-  if (subject.tuning != nullptr) add_tuning_sections(sections, *subject.tuning);
-  sections.push_back(measures_section(subject));
-  sections.push_back(section_json("margins", "Distributions", "Each column, original and masked.",
-                                  margins(subject.original, masked, audience)));
-  sections.push_back(section_json("correlations", "Correlations", "How columns go together.",
-                                  correlation_maps(subject.original, masked)));
-  sections.push_back(section_json("pairs", "Pairs of columns", "A sample of records.",
-                                  pairs(subject.original, masked, audience)));
-  const auto risky = where_the_risk_sits(subject.original, subject.masked);
-  if (!risky.empty()) {
-    sections.push_back(
-        section_json("riskiest", "Where the risk sits", "Counts, no values.", risky));
-  }
-  return {{"schema", 1},
-          {"title", "Overhand report"},
-          {"audience", audience == Audience::internal ? "internal" : "external"},
-          {"verdict", verdict_json(verdict_of(subject))},
-          {"sections", sections},
-          {"details", details_json(subject.details)},
-          {"notes", notes_json(subject)}};
+Result<Json> report_json(const Subject& subject, Audience audience, const Progress& progress) {
+  return stoppable(progress, [&]() -> Result<Json> {
+    return Json{{"schema", 1},
+                {"title", "Overhand report"},
+                {"audience", audience == Audience::internal ? "internal" : "external"},
+                {"verdict", verdict_json(verdict_of(subject))},
+                {"sections", sections_json(subject, audience, progress)},
+                {"details", details_json(subject.details)},
+                {"notes", notes_json(subject)}};
+  });
 }
 
 Json refusal_json(const tuning::Tuning& tuning, const std::string& why,

@@ -9,7 +9,8 @@
 
 namespace overhand::report {
 
-Json report_json(const Subject& subject, Audience audience);
+// Fails when cancelled.
+Result<Json> report_json(const Subject& subject, Audience audience, const Progress& progress = {});
 
 // Where nothing may be released, and `why` says why: the map and the curves, and the refusal.
 Json refusal_json(const tuning::Tuning& tuning, const std::string& why,

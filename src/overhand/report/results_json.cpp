@@ -1,45 +1,56 @@
 #include "overhand/report/results_json.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "overhand/report/catalogue_json.h"
-#include "overhand/risk/measures.h"
-#include "overhand/utility/measures.h"
 
 namespace overhand::report {
 namespace {
 
+using evaluation::Group;
+using evaluation::MeasureId;
+using evaluation::Measurement;
+using evaluation::Measurements;
+
 constexpr int schema = 1;
 
-Json values_json(const tuning::Values& values) {
-  Json json = Json::object();
-  for (const tuning::Value& value : values) {
-    json[value.name] = value.value;
-    if (value.interval) json[value.name + "_ci"] = {value.interval->low, value.interval->high};
-    if (value.sample) json[value.name + "_sample"] = *value.sample;
+void add_measurement(Json& json, const Measurement& measurement) {
+  const std::string& name = name_of(measurement.id);
+  json[name] = measurement.value;
+  if (const auto& interval = measurement.interval) {
+    json[name + "_ci"] = {interval->low, interval->high};
   }
+  if (measurement.sample) json[name + "_sample"] = *measurement.sample;
+  if (measurement.target) json[name + "_target"] = *measurement.target;
+  if (measurement.control) json[name + "_control"] = *measurement.control;
+}
+
+Json group_json(const Measurements& measurements, Group group) {
+  Json json = Json::object();
+  for (const Measurement& one : in_group(measurements, group)) add_measurement(json, one);
   return json;
 }
 
-void add_figures(Json& json, const tuning::Figures& figures) {
-  json["pairing"] = name_of(figures.pairing);
-  json["risk"] = values_json(figures.risk);
-  json["loss"] = values_json(figures.loss);
-  json["score"] = values_json(figures.score);
-  json["beside"] = values_json(figures.beside);
+void add_measurements(Json& json, const Measurements& measurements) {
+  json["pairing"] = name_of(measurements.pairing);
+  json["risk"] = group_json(measurements, Group::risk);
+  json["loss"] = group_json(measurements, Group::loss);
+  json["score"] = group_json(measurements, Group::score);
+  json["other"] = group_json(measurements, Group::other);
 }
 
-Json figures_json(const tuning::Figures& figures) {
-  Json json = {{"label", label_of(figures.pairing)}};
-  add_figures(json, figures);
+Json labelled_json(const Measurements& measurements) {
+  Json json = {{"label", label_of(measurements.pairing)}};
+  add_measurements(json, measurements);
   return json;
 }
 
-// The figures of the pairings after the first.
-Json also_json(const tuning::Evaluation& evaluation) {
+// The pairings after the first.
+Json also_json(const evaluation::Evaluation& evaluation) {
   Json also = Json::array();
-  for (std::size_t i = 1; i < evaluation.figures.size(); ++i) {
-    also.push_back(figures_json(evaluation.figures[i]));
+  for (std::size_t i = 1; i < evaluation.by_pairing.size(); ++i) {
+    also.push_back(labelled_json(evaluation.by_pairing[i]));
   }
   return also;
 }
@@ -48,11 +59,12 @@ Json also_json(const tuning::Evaluation& evaluation) {
 Json replicates_json(const tuning::Point& point, tuning::RiskBasis basis) {
   Json json = Json::object();
   for (const auto& replicate : point.replicates) {
-    const auto& figures = deciding(replicate, basis);
-    for (const auto* values : {&figures.risk, &figures.loss}) {
-      for (const auto& value : *values) json[value.name].push_back(value.value);
+    const Measurements& measured = deciding(replicate, basis);
+    const auto add = [&](const Measurement& one) { json[name_of(one.id)].push_back(one.value); };
+    for (const Group group : {Group::risk, Group::loss}) {
+      std::ranges::for_each(in_group(measured, group), add);
     }
-    json["overall"].push_back(value_of(figures.score, "overall"));
+    add(measurement_of(measured, MeasureId::overall_score));
   }
   return json;
 }
@@ -68,26 +80,33 @@ Json tuned_json(const tuning::Tuned& tuned, tuning::RiskBasis basis) {
           {"nearest", choice_json(tuned, tuned.nearest, basis)}};
 }
 
-Json measure_json(const statistics::Measure& measure, const char* kind) {
+// null: no bound.
+Json range_json(const evaluation::Range& range) {
+  return {range.low, std::isfinite(range.high) ? Json(range.high) : Json()};
+}
+
+Json measure_json(const evaluation::Measure& measure) {
   return {{"name", measure.name},
-          {"kind", kind},
+          {"kind", name_of(measure.kind)},
           {"summary", measure.summary},
           {"formula", measure.formula},
           {"scale", measure.scale},
+          {"range", range_json(measure.range)},
+          {"better", measure.better == evaluation::Better::lower ? "lower" : "higher"},
           {"reference", measure.reference},
-          {"needs_pairing", measure.needs_pairing},
+          {"needs_pairing", measure.needs_pairing()},
           {"in_score", measure.is_in_score}};
 }
 
 }  // namespace
 
-Json evaluation_json(const tuning::Evaluation& evaluation) {
+Json evaluation_json(const evaluation::Evaluation& evaluation) {
   Json json = {{"schema", schema},
                {"command", "evaluate"},
                {"rows", evaluation.rows},
                {"masked_rows", evaluation.masked_rows},
                {"columns", evaluation.columns}};
-  add_figures(json, evaluation.figures.front());
+  add_measurements(json, evaluation.by_pairing.front());
   json["also"] = also_json(evaluation);
   json["notes"] = evaluation.notes;
   return json;
@@ -108,13 +127,13 @@ Json kept_json(const risk::KeptColumns& kept) {
   return json;
 }
 
-Json linkage_json(const Result<risk::Linkage>& linkage) {
+Json linkage_json(const Result<evaluation::Linkage>& linkage) {
   if (!linkage) return {{"not_measured", linkage.error().message}};
-  const auto pairing = linkage->is_by_source ? tuning::Pairing::lineage : tuning::Pairing::sorted;
-  tuning::Value dbrl{"dbrl", linkage->share, linkage->interval};
+  using evaluation::Pairing;
+  Measurement dbrl{MeasureId::dbrl, linkage->share, linkage->interval};
   if (linkage->interval) dbrl.sample = linkage->searched;
-  Json json = {{"pairing", name_of(pairing)}};
-  json.update(values_json({dbrl}));
+  Json json = {{"pairing", name_of(linkage->is_by_source ? Pairing::lineage : Pairing::sorted)}};
+  add_measurement(json, dbrl);
   return json;
 }
 
@@ -125,12 +144,12 @@ Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::
     json["failure"] = *point.failure;
     return json;
   }
-  add_figures(json, deciding(point.median, basis));
+  add_measurements(json, deciding(point.median, basis));
   json["also"] = Json::array();
   const auto& other =
       basis == tuning::RiskBasis::lineage ? point.median.paper : point.median.honest;
   if (other.pairing != deciding(point.median, basis).pairing) {
-    json["also"].push_back(figures_json(other));
+    json["also"].push_back(labelled_json(other));
   }
   json["replications"] = point.replicates.size();
   json["replicates"] = replicates_json(point, basis);
@@ -165,7 +184,7 @@ Json tuning_json(const tuning::Tuning& tuning) {
 
 Json released_json(const release::Released& released) {
   Json json = {{"setting", released.decision.setting}, {"why", released.decision.why}};
-  add_figures(json, released.evaluation.figures.front());
+  add_measurements(json, released.evaluation.by_pairing.front());
   json["also"] = also_json(released.evaluation);
   json["notes"] = released.evaluation.notes;
   return json;
@@ -173,8 +192,7 @@ Json released_json(const release::Released& released) {
 
 Json measures_json() {
   Json all = Json::array();
-  for (const auto& measure : risk::measures()) all.push_back(measure_json(measure, "risk"));
-  for (const auto& measure : utility::measures()) all.push_back(measure_json(measure, "loss"));
+  for (const auto& measure : evaluation::measures()) all.push_back(measure_json(measure));
   return {{"schema", schema}, {"measures", all}};
 }
 

@@ -3,16 +3,16 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "overhand/evaluation/linkage.h"
 #include "overhand/release/release.h"
 #include "overhand/risk/kept_columns.h"
-#include "overhand/risk/linkage.h"
 
 namespace overhand::report {
 
 using Json = nlohmann::ordered_json;
 
-// The first pairing's figures on top; the other pairings under "also".
-Json evaluation_json(const tuning::Evaluation& evaluation);
+// The first pairing's measurements on top; the other pairings under "also".
+Json evaluation_json(const evaluation::Evaluation& evaluation);
 
 // {"columns": [names], "unchanged": [names], "unique": share, "unique_records", "below_three",
 // "smallest_class"}.
@@ -20,12 +20,12 @@ Json kept_json(const risk::KeptColumns& kept);
 
 // {"pairing", "dbrl"}, with dbrl_ci and dbrl_sample where it is of a sample; or
 // {"not_measured": why}.
-Json linkage_json(const Result<risk::Linkage>& linkage);
+Json linkage_json(const Result<evaluation::Linkage>& linkage);
 
 // "choice" (null when nothing is under the ceiling), "nearest", and every point tried under "grid".
 Json tuning_json(const tuning::Tuning& tuning);
 
-// What was released: the setting, why, and the figures of that very table.
+// What was released: the setting, why, and what was measured of that very table.
 Json released_json(const release::Released& released);
 
 // A point as in "choice": method, options, risk, loss, score.

@@ -11,7 +11,7 @@
 namespace overhand::report {
 namespace {
 
-std::string sampled_words(const risk::Linkage& linkage) {
+std::string sampled_words(const evaluation::Linkage& linkage) {
   return fmt::format(
       "about {:.0f} of 100 among {} records (between {:.1f} and {:.1f} with 95 % "
       "confidence; {} of them were tried)",
@@ -19,7 +19,7 @@ std::string sampled_words(const risk::Linkage& linkage) {
       100 * linkage.interval->high, grouped(linkage.searched));
 }
 
-std::string counted_words(const risk::Linkage& linkage) {
+std::string counted_words(const evaluation::Linkage& linkage) {
   const double linked = std::round(linkage.share * static_cast<double>(linkage.searched));
   return fmt::format("{} of {} records ({:.0f} of 100)", grouped(static_cast<std::size_t>(linked)),
                      grouped(linkage.records), 100 * linkage.share);
@@ -53,7 +53,7 @@ std::string grouped(std::size_t count) {
   return digits;
 }
 
-std::string linkage_words(const Result<risk::Linkage>& linkage) {
+std::string linkage_words(const Result<evaluation::Linkage>& linkage) {
   if (!linkage) return "not measured, because " + continued(linkage.error().message);
   const std::string linked = linkage->interval ? sampled_words(*linkage) : counted_words(*linkage);
   if (linkage->is_by_source) {

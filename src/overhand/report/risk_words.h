@@ -4,8 +4,8 @@
 #include <string>
 
 #include "overhand/core/result.h"
+#include "overhand/evaluation/linkage.h"
 #include "overhand/risk/kept_columns.h"
-#include "overhand/risk/linkage.h"
 
 namespace overhand::report {
 
@@ -14,7 +14,7 @@ std::string grouped(std::size_t count);  // "1,080"
 // "75 of 1,080 records (7 of 100) are nearest to their own original, by true source." A sample is
 // called one, with its interval; records without a source have a lower bound; and what cannot be
 // measured is said with the reason.
-std::string linkage_words(const Result<risk::Linkage>& linkage);
+std::string linkage_words(const Result<evaluation::Linkage>& linkage);
 
 // "Kept as they are: name, zip. On them 950 of 1,000 records are unique: who knows them finds the
 // record." Columns that the masking did not change are named as such. Empty where there is neither.

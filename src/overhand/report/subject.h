@@ -26,7 +26,7 @@ enum class Sources {
 struct Subject {
   const Table& original;
   const masking::Masked& masked;
-  const tuning::Evaluation& evaluation;
+  const evaluation::Evaluation& evaluation;
   const tuning::Tuning* tuning = nullptr;
   double max_risk = 0.2;
   std::string masked_by;  // "cell_rotate, k 24"

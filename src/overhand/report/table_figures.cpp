@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
-#include "overhand/risk/isolation.h"
+#include "overhand/report/risk_words.h"
 #include "overhand/statistics/association.h"
 
 namespace overhand::report {
@@ -220,15 +221,12 @@ std::vector<Figure> pairs(const Table& original, const Table& masked, Audience a
   return figures;
 }
 
-std::vector<Figure> where_the_risk_sits(const Table& original, const masking::Masked& masked) {
-  if (!masked.lineage) return {};
-  const auto found = risk::linked_by_isolation(original, masked.table, *masked.lineage);
-  if (!found) return {};
+Figure where_the_risk_sits(const risk::LinkedByIsolation& linked, std::size_t records) {
   Json rows = Json::array();
   FigureTable table{{"tenth, from the crowd to the lone", "records", "linked"}};
   for (std::size_t t = 0; t < 10; ++t) {
-    rows.push_back({{"tenth", t + 1}, {"linked", rounded(found->share[t])}});
-    table.rows.push_back({t + 1, found->records[t], rounded(found->share[t])});
+    rows.push_back({{"tenth", t + 1}, {"linked", rounded(linked.share[t])}});
+    table.rows.push_back({t + 1, linked.records[t], rounded(linked.share[t])});
   }
   Json spec = spec_with(rows, 320, 180);
   spec["mark"] = {{"type", "bar"}, {"color", colour::risk}};
@@ -237,10 +235,18 @@ std::vector<Figure> where_the_risk_sits(const Table& original, const masking::Ma
   spec["encoding"] = {
       {"x", channel("tenth", "ordinal", "tenth of the records, from the crowd to the lone")},
       {"y", y}};
-  return {{"isolation", "Who is linked",
-           "Records far from all others are the easiest to find: the bars on the right.",
-           "Bar chart of the share of linked records by how isolated the original record is.", spec,
-           table}};
+  const std::size_t tried =
+      std::accumulate(linked.records.begin(), linked.records.end(), std::size_t{0});
+  return {
+      "isolation",
+      "Who is linked",
+      fmt::format("Records far from all others are the easiest to find: the bars on the right.{}",
+                  tried < records ? fmt::format(" Tried on a random sample of {} of {} records.",
+                                                grouped(tried), grouped(records))
+                                  : ""),
+      "Bar chart of the share of linked records by how isolated the original record is.",
+      spec,
+      table};
 }
 
 }  // namespace overhand::report

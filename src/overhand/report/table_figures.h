@@ -5,6 +5,7 @@
 
 #include "overhand/masking/masked.h"
 #include "overhand/report/figure.h"
+#include "overhand/risk/isolation.h"
 
 namespace overhand::report {
 
@@ -22,7 +23,8 @@ std::vector<Figure> correlation_maps(const Table& original, const Table& masked)
 // Scatter plots of neighbouring columns before and after; external: after only.
 std::vector<Figure> pairs(const Table& original, const Table& masked, Audience audience);
 
-// The share of linked records by decile of isolation: counts, never values.
-std::vector<Figure> where_the_risk_sits(const Table& original, const masking::Masked& masked);
+// The share of linked records by decile of isolation, of all `records` or a sample of them: counts,
+// never values.
+Figure where_the_risk_sits(const risk::LinkedByIsolation& linked, std::size_t records);
 
 }  // namespace overhand::report

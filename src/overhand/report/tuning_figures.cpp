@@ -11,6 +11,8 @@
 namespace overhand::report {
 namespace {
 
+using evaluation::MeasureId;
+using evaluation::Measurements;
 using tuning::Point;
 using tuning::setting_text;
 using tuning::Tuned;
@@ -33,12 +35,12 @@ bool is_choice(const Tuning& tuning, const Tuned& tuned, std::size_t point) {
 }
 
 // Beside a figure that rests on true sources, one that does not must say so.
-bool is_sorted(const tuning::Figures& figures) {
-  return figures.pairing == tuning::Pairing::sorted;
+bool is_sorted(const Measurements& measured) {
+  return measured.pairing == evaluation::Pairing::sorted;
 }
 
-const char* reading_of(const tuning::Figures& figures) {
-  return is_sorted(figures) ? "sorted tables (no source known)" : "true sources";
+const char* reading_of(const Measurements& measured) {
+  return is_sorted(measured) ? "sorted tables (no source known)" : "true sources";
 }
 
 std::string fate_of(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
@@ -48,18 +50,18 @@ std::string fate_of(const Tuning& tuning, const Tuned& tuned, std::size_t index)
 
 Json score_row(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
   const Point& point = tuned.points[index];
-  const auto& figures = deciding(point.median, tuning.options.basis);
-  return {{"method", tuned.candidate.name},
-          {"setting", setting_text(tuned.candidate.name, point.options)},
-          {"dbrl", rounded(value_of(figures.risk, "dbrl"))},
-          {"risk", rounded(value_of(figures.score, "risk"))},
-          {"loss", rounded(value_of(figures.score, "loss"))},
-          {"overall", rounded(value_of(figures.score, "overall"))},
-          {"implausible", rounded(value_of(figures.beside, "implausible"))},
-          {"paired", name_of(figures.pairing)},
-          {"read by", reading_of(figures)},
-          {"chosen", fate_of(tuning, tuned, index)},
-          {"why", point.excluded.value_or("")}};
+  const Measurements& measured = deciding(point.median, tuning.options.basis);
+  Json row = {{"method", tuned.candidate.name},
+              {"setting", setting_text(tuned.candidate.name, point.options)}};
+  for (const MeasureId id : {MeasureId::dbrl, MeasureId::risk_score, MeasureId::loss_score,
+                             MeasureId::overall_score, MeasureId::implausible}) {
+    row[name_of(id)] = rounded(value_of(measured, id));
+  }
+  row.update({{"paired", name_of(measured.pairing)},
+              {"read by", reading_of(measured)},
+              {"chosen", fate_of(tuning, tuned, index)},
+              {"why", point.excluded.value_or("")}});
+  return row;
 }
 
 Json all_score_rows(const Tuning& tuning) {
@@ -98,15 +100,16 @@ Json ceiling_rule(double ceiling, const char* axis) {
           {"encoding", {{axis, {{"datum", ceiling}}}}}};
 }
 
-Json curve_layer(const char* field, const char* name, const char* stroke,
+Json curve_layer(MeasureId measure, const std::string& label, const char* stroke,
                  const std::string& option) {
+  const std::string& field = name_of(measure);
   return {
       {"mark", {{"type", "line"}, {"color", stroke}, {"point", {{"color", stroke}, {"size", 12}}}}},
       {"encoding",
        {{"x", channel("option", "quantitative", option)},
         {"y", channel(field, "quantitative", "0 good … 1 bad")},
         {"tooltip",
-         {channel("option", "quantitative", option), channel(field, "quantitative", name)}}}}};
+         {channel("option", "quantitative", option), channel(field, "quantitative", label)}}}}};
 }
 
 Figure tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
@@ -119,10 +122,13 @@ Figure tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
   }
   const std::string option = tuned.points.front().options.begin()->first;
   Json spec = spec_with(rows, 320, 200);
-  spec["layer"] = {curve_layer("loss", "loss", colour::loss, option),
-                   curve_layer("risk", "risk", colour::risk, option),
-                   curve_layer("overall", "overall", colour::overall, option),
-                   curve_layer("dbrl", "DBRL", colour::ceiling, option),
+  const auto layer = [&](MeasureId score, const char* stroke) {
+    return curve_layer(score, name_of(score), stroke, option);
+  };
+  spec["layer"] = {layer(MeasureId::loss_score, colour::loss),
+                   layer(MeasureId::risk_score, colour::risk),
+                   layer(MeasureId::overall_score, colour::overall),
+                   curve_layer(MeasureId::dbrl, "DBRL", colour::ceiling, option),
                    ceiling_rule(tuning.options.max_risk, "y")};
   const bool is_lower_bound = rows.front()["paired"] == "sorted";
   return {"tradeoff-" + tuned.candidate.name,
@@ -132,25 +138,21 @@ Figure tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
           fmt::format("Curves of loss, risk, overall score and DBRL of {} against {}.",
                       tuned.candidate.name, option),
           spec,
-          table_of(rows, {"option", "loss", "risk", "overall", "dbrl"})};
+          table_of(rows, {"option", name_of(MeasureId::loss_score), name_of(MeasureId::risk_score),
+                          name_of(MeasureId::overall_score), name_of(MeasureId::dbrl)})};
 }
 
 // One row for each replication of the setting that stands for each method.
-Json replicate_rows(const Tuning& tuning, const std::string& measure) {
+Json replicate_rows(const Tuning& tuning, MeasureId measure) {
   Json rows = Json::array();
   for (const Tuned& tuned : tuning.tuned) {
     const auto index = shown_point(tuned, tuning.options);
     if (!index) continue;
     for (const auto& replicate : tuned.points[*index].replicates) {
-      const auto& figures = deciding(replicate, tuning.options.basis);
-      for (const auto* values : {&figures.score, &figures.risk, &figures.loss}) {
-        for (const auto& value : *values) {
-          if (value.name != measure) continue;
-          rows.push_back({{"method", tuned.candidate.name},
-                          {"label", tuned.candidate.name + (is_sorted(figures) ? " (sorted)" : "")},
-                          {"value", rounded(value.value)}});
-        }
-      }
+      const Measurements& measured = deciding(replicate, tuning.options.basis);
+      rows.push_back({{"method", tuned.candidate.name},
+                      {"label", tuned.candidate.name + (is_sorted(measured) ? " (sorted)" : "")},
+                      {"value", rounded(value_of(measured, measure))}});
     }
   }
   return rows;
@@ -177,7 +179,7 @@ FigureTable summary_of(const Json& rows) {
   return table;
 }
 
-Figure boxplot(const Tuning& tuning, const std::string& measure, const std::string& title,
+Figure boxplot(const Tuning& tuning, MeasureId measure, const std::string& title,
                const char* fill) {
   const Json rows = replicate_rows(tuning, measure);
   const FigureTable summary = summary_of(rows);
@@ -203,7 +205,7 @@ Figure boxplot(const Tuning& tuning, const std::string& measure, const std::stri
   middle["encoding"]["color"]["legend"] = middle["encoding"]["shape"]["legend"] = nullptr;
   spec["encoding"] = {{"y", y}};
   spec["layer"] = {box, middle};
-  return {"box-" + measure,
+  return {"box-" + name_of(measure),
           title,
           "Each method at its best setting; best on top. (sorted): read on sorted tables, because "
           "no source is known.",
@@ -242,14 +244,17 @@ std::string map_sentence(const Tuning& tuning) {
 Figure risk_utility_map(const Tuning& tuning) {
   const Json rows = all_score_rows(tuning);
   Json spec = spec_with(rows, 420, 320);
+  const std::string& dbrl = name_of(MeasureId::dbrl);
+  const std::string& loss = name_of(MeasureId::loss_score);
+  const std::string& overall = name_of(MeasureId::overall_score);
   Json encoding = {
-      {"x", channel("dbrl", "quantitative", "records linked (DBRL): 0 safe … 1 unsafe")},
-      {"y", channel("loss", "quantitative", "loss: 0 nothing … 1 all")},
+      {"x", channel(dbrl, "quantitative", "records linked (DBRL): 0 safe … 1 unsafe")},
+      {"y", channel(loss, "quantitative", "loss: 0 nothing … 1 all")},
       {"strokeDash", reading_channel()},
       {"opacity", fate_channel()},
       {"tooltip",
-       {channel("setting", "nominal", "setting"), channel("dbrl", "quantitative", "DBRL"),
-        channel("loss", "quantitative", "loss"), channel("overall", "quantitative", "overall"),
+       {channel("setting", "nominal", "setting"), channel(dbrl, "quantitative", "DBRL"),
+        channel(loss, "quantitative", loss), channel(overall, "quantitative", overall),
         channel("read by", "nominal", "read by"), channel("why", "nominal", "set aside")}}};
   encoding.update(method_marks(tuning));
   Json chosen = {
@@ -264,8 +269,8 @@ Figure risk_utility_map(const Tuning& tuning) {
           map_sentence(tuning),
           "Scatter plot of loss against the share of linked records for every setting tried.",
           spec,
-          table_of(rows, {"setting", "paired", "dbrl", "risk", "loss", "overall", "implausible",
-                          "chosen", "why"})};
+          table_of(rows, {"setting", "paired", dbrl, name_of(MeasureId::risk_score), loss, overall,
+                          name_of(MeasureId::implausible), "chosen", "why"})};
 }
 
 std::vector<Figure> tradeoff_curves(const Tuning& tuning) {
@@ -281,14 +286,14 @@ std::vector<Figure> tradeoff_curves(const Tuning& tuning) {
 }
 
 std::vector<Figure> boxplots(const Tuning& tuning) {
-  return {boxplot(tuning, "overall", "overall score", colour::overall),
-          boxplot(tuning, "dbrl", "records linked (DBRL)", colour::risk),
-          boxplot(tuning, "rid", "rank intervals (RID)", colour::risk),
-          boxplot(tuning, "sdid", "sd intervals (SDID)", colour::risk),
-          boxplot(tuning, "ps", "propensity score loss (PS)", colour::loss),
-          boxplot(tuning, "pil", "probabilistic loss (PIL)", colour::loss),
-          boxplot(tuning, "brmae", "rank error (brMAE)", colour::loss),
-          boxplot(tuning, "brmse", "squared rank error (brMSE)", colour::loss)};
+  return {boxplot(tuning, MeasureId::overall_score, "overall score", colour::overall),
+          boxplot(tuning, MeasureId::dbrl, "records linked (DBRL)", colour::risk),
+          boxplot(tuning, MeasureId::rid, "rank intervals (RID)", colour::risk),
+          boxplot(tuning, MeasureId::sdid, "sd intervals (SDID)", colour::risk),
+          boxplot(tuning, MeasureId::ps, "propensity score loss (PS)", colour::loss),
+          boxplot(tuning, MeasureId::pil, "probabilistic loss (PIL)", colour::loss),
+          boxplot(tuning, MeasureId::brmae, "rank error (brMAE)", colour::loss),
+          boxplot(tuning, MeasureId::brmse, "squared rank error (brMSE)", colour::loss)};
 }
 
 }  // namespace overhand::report

@@ -6,35 +6,33 @@
 #include <array>
 #include <cmath>
 
+#include "overhand/evaluation/pairings.h"
 #include "overhand/report/risk_words.h"
 
 namespace overhand::report {
 namespace {
 
-using tuning::Figures;
-using tuning::Pairing;
+using evaluation::MeasureId;
+using evaluation::Measurements;
+using evaluation::Pairing;
 
-const Figures& first_figures(const Subject& subject) { return subject.evaluation.figures.front(); }
+// By the pairing that decides.
+const Measurements& measured(const Subject& subject) {
+  return subject.evaluation.by_pairing.front();
+}
 
-const tuning::Value& linkage_of(const Subject& subject) {
-  return *std::ranges::find(first_figures(subject).risk, "dbrl", &tuning::Value::name);
+const evaluation::Measurement& linkage_of(const Subject& subject) {
+  return measurement_of(measured(subject), MeasureId::dbrl);
 }
 
 double linked(const Subject& subject) { return linkage_of(subject).value; }
 
-// A sampled share is held against the ceiling by the upper end of its interval.
-double most_linked(const Subject& subject) {
-  const auto& dbrl = linkage_of(subject);
-  return dbrl.interval ? dbrl.interval->high : dbrl.value;
-}
-
-bool is_paired(const Subject& subject) { return first_figures(subject).pairing != Pairing::none; }
+bool is_paired(const Subject& subject) { return measured(subject).pairing != Pairing::none; }
 
 // By sorting nobody's source is known, whoever asks for it.
 bool knows_sources(const Subject& subject) {
-  const Pairing pairing = first_figures(subject).pairing;
-  return (subject.sources == Sources::masking || subject.sources == Sources::owner) &&
-         (pairing == Pairing::lineage || pairing == Pairing::row);
+  const bool is_said = subject.sources == Sources::masking || subject.sources == Sources::owner;
+  return is_said && is_by_true_source(measured(subject).pairing);
 }
 
 // What the linkage figure rests on, in words.
@@ -61,7 +59,7 @@ std::string beside_ceiling(double percent, double ceiling) {
 std::string linkage_sentence(const Subject& subject) {
   const double percent = 100 * linked(subject);
   const double ceiling = 100 * subject.max_risk;
-  const std::string found = pairing_words(first_figures(subject).pairing);
+  const std::string found = pairing_words(measured(subject).pairing);
   if (knows_sources(subject)) {
     return fmt::format(
         "Of 100 records, linked to their own original: **{}** (ceiling {:.0f}), found {}.",
@@ -78,19 +76,19 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
   if (!is_paired(subject)) {
     return {"The tables have different numbers of records, so records could not be linked."};
   }
-  const Figures& figures = first_figures(subject);
+  const Measurements& deciding = measured(subject);
   std::vector<std::string> sentences = {
       linkage_sentence(subject) + sample_words(subject),
       fmt::format(
           "Of 100 records, every value within a tenth or less of the masked one's rank: {:.0f}; "
           "within a tenth or less of a standard deviation: {:.0f}.",
-          100 * value_of(figures.risk, "rid"), 100 * value_of(figures.risk, "sdid"))};
-  for (const Figures& other : subject.evaluation.figures) {
-    if (other.pairing != Pairing::sorted || figures.pairing != Pairing::lineage) continue;
+          100 * value_of(deciding, MeasureId::rid), 100 * value_of(deciding, MeasureId::sdid))};
+  for (const Measurements& other : subject.evaluation.by_pairing) {
+    if (other.pairing != Pairing::sorted || deciding.pairing != Pairing::lineage) continue;
     sentences.push_back(fmt::format(
         "As in the paper, on sorted tables, it would read {:.0f} of 100: a figure that hides "
         "the true sources.",
-        100 * value_of(other.risk, "dbrl")));
+        100 * value_of(other, MeasureId::dbrl)));
   }
   return sentences;
 }
@@ -109,21 +107,21 @@ std::string how_well(double ps) {
   return ps < 0.4 ? "succeeds somewhat" : "succeeds well";
 }
 
-std::vector<std::string> measured_sentences(const Figures& figures) {
-  const double ks = value_of(figures.beside, "ks_largest");
-  const double ps = value_of(figures.loss, "ps");
+std::vector<std::string> measured_sentences(const Measurements& measured) {
+  const double ks = value_of(measured, MeasureId::ks_largest);
+  const double ps = value_of(measured, MeasureId::ps);
   return {ks == 0
               ? "Every column's distribution exactly."
               : fmt::format("Every column's distribution within {:.2f} (Kolmogorov-Smirnov).", ks),
           fmt::format("Correlations within {:.2f}, on average within {:.2f}.",
-                      value_of(figures.beside, "pearson_largest"),
-                      value_of(figures.beside, "pearson_mean")),
+                      value_of(measured, MeasureId::pearson_largest),
+                      value_of(measured, MeasureId::pearson_mean)),
           fmt::format("A model that tries to tell masked from original records {} ({:.2f} of 1).",
                       how_well(ps), ps)};
 }
 
 std::vector<std::string> analyst_sentences(const Subject& subject, const risk::KeptColumns& kept) {
-  auto sentences = measured_sentences(first_figures(subject));
+  auto sentences = measured_sentences(measured(subject));
   if (!subject.masked.lineage) return sentences;
   const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
   if (auto words = repeat_words(kept, use); !words.empty()) sentences.push_back(std::move(words));
@@ -158,10 +156,11 @@ std::string headline_of_unique(const risk::KeptColumns& kept) {
   return fmt::format("Not safe to share as it is: {}.", unique_words(kept));
 }
 
-// A lower bound above the ceiling is enough to refuse; one below it is not enough to let go. Who is
-// unique on kept columns is found without any linkage.
+// A sampled share is held against the ceiling by the upper end of its interval. A lower bound above
+// the ceiling is enough to refuse; one below it is not enough to let go. Who is unique on kept
+// columns is found without any linkage.
 Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
-  const bool is_linked = is_paired(subject) && most_linked(subject) > subject.max_risk;
+  const bool is_linked = is_paired(subject) && highest(linkage_of(subject)) > subject.max_risk;
   if (is_linked || kept.found_share() > subject.max_risk) {
     return {Level::refused, "Not safe to share."};
   }
@@ -169,7 +168,7 @@ Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
   if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
   const bool is_calm = kept.identifiers.empty() && !kept.is_in_order &&
                        std::max(linked(subject), kept.found_share()) <= subject.max_risk / 2 &&
-                       value_of(first_figures(subject).score, "loss") <= 0.1;
+                       value_of(measured(subject), MeasureId::loss_score) <= 0.1;
   return is_calm ? Judgement{Level::usable, "Usable."}
                  : Judgement{Level::care, "Usable with care."};
 }

@@ -14,20 +14,24 @@ Searched records_to_search(std::size_t row_count, const SampleOptions& options,
           is_sample};
 }
 
-double dbrl(const statistics::Profile& original, const statistics::Profile& masked,
-            const Nearest& nearest, Partners partners) {
-  const auto& rows = nearest.searched.rows;
-  const auto linked =
+Nearest nearest_originals(const Neighbours& originals, const statistics::Profile& masked,
+                          const SampleOptions& options, const random::Key& key) {
+  Searched searched = records_to_search(masked.row_count(), options, key);
+  auto found = originals.nearest_to(masked, searched.rows);
+  return {std::move(searched), std::move(found)};
+}
+
+double dbrl(const Linked& linked, Partners partners) {
+  const auto& rows = linked.nearest.searched.rows;
+  const auto count =
       statistics::sum_over_blocks(statistics::blocks_of(rows.size()), [&](statistics::Block block) {
-        std::size_t count = 0;
+        std::size_t part = 0;
         for (std::size_t k = block.begin; k < block.end; ++k) {
-          const auto partner = original.standardised_record(partners[rows[k]]);
-          const double distance = squared_distance(masked.standardised_record(rows[k]), partner);
-          count += static_cast<std::size_t>(distance <= nearest.distances[k]);
+          part += static_cast<std::size_t>(linked.is_linked(k, partners[rows[k]]));
         }
-        return count;
+        return part;
       });
-  return static_cast<double>(linked) / static_cast<double>(rows.size());
+  return static_cast<double>(count) / static_cast<double>(rows.size());
 }
 
 }  // namespace overhand::risk

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "overhand/random/key.h"
-#include "overhand/risk/nearest.h"
+#include "overhand/risk/neighbours.h"
 
 namespace overhand::risk {
 
@@ -35,14 +35,30 @@ struct SampleOptions {
 Searched records_to_search(std::size_t row_count, const SampleOptions& options,
                            const random::Key& key);
 
-// The nearest distances of one masked table, which serve every pairing.
+// The nearest originals of one masked table's records, which serve every pairing.
 struct Nearest {
   Searched searched;
-  Reals distances;
+  std::vector<Neighbour> originals;  // of each record searched
+};
+
+// Searches for the sample, or for all records.
+Nearest nearest_originals(const Neighbours& originals, const statistics::Profile& masked,
+                          const SampleOptions& options, const random::Key& key);
+
+// Which of the searched records are linked to a given original.
+struct Linked {
+  const statistics::Profile& original;
+  const statistics::Profile& masked;
+  const Nearest& nearest;
+
+  bool is_linked(std::size_t place, std::uint32_t partner) const {
+    const auto record = masked.standardised_record(nearest.searched.rows[place]);
+    return squared_distance(record, original.standardised_record(partner)) <=
+           nearest.originals[place].distance;
+  }
 };
 
 // The share of the searched records that are linked to their partner.
-double dbrl(const statistics::Profile& original, const statistics::Profile& masked,
-            const Nearest& nearest, Partners partners);
+double dbrl(const Linked& linked, Partners partners);
 
 }  // namespace overhand::risk

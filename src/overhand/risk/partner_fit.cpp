@@ -4,7 +4,7 @@
 
 #include "overhand/random/sample.h"
 #include "overhand/risk/distance_profiles_internal.h"
-#include "overhand/risk/nearest.h"
+#include "overhand/risk/neighbours.h"
 
 namespace overhand::risk {
 namespace {

@@ -3,7 +3,6 @@
 #include <cstring>
 #include <limits>
 
-#include "overhand/risk/nearest.h"
 #include "overhand/risk/scan_internal.h"
 
 namespace overhand::risk {
@@ -33,14 +32,14 @@ inline bool any_within(Lanes values, float limit) {
 
 }  // namespace
 
-Scan::Scan(const statistics::Profile& original)
-    : original_(original),
-      groups_((original.row_count() + group_size - 1) / group_size),
-      cells_(groups_ * group_size * original.column_count(), far_away),
-      largest_(original.column_count()) {
-  const std::size_t p = original.column_count();
-  for (std::size_t i = 0; i < original.row_count(); ++i) {
-    const auto record = original.standardised_record(i);
+Scan::Scan(const Points& points)
+    : points_(points),
+      groups_((points.count() + group_size - 1) / group_size),
+      cells_(groups_ * group_size * points.dimensions(), far_away),
+      largest_(points.dimensions()) {
+  const std::size_t p = points.dimensions();
+  for (std::size_t i = 0; i < points.count(); ++i) {
+    const auto record = points[i];
     float* group = cells_.data() + i / group_size * group_size * p;
     for (std::size_t j = 0; j < p; ++j) {
       group[j * group_size + i % group_size] = static_cast<float>(record[j]);
@@ -50,14 +49,14 @@ Scan::Scan(const statistics::Profile& original)
 }
 
 // A rounded difference is off by at most three roundings of the larger operand in each column.
-Scan::Query Scan::query_for(std::span<const double> record) const {
+Scan::Query Scan::query_for(std::span<const double> record, std::uint32_t excluded) const {
   double squares = 0;
   for (std::size_t j = 0; j < record.size(); ++j) {
     const double error = 3 * float_rounding * (std::abs(record[j]) + largest_[j]);
     squares += error * error;
   }
   const float none = std::numeric_limits<float>::infinity();
-  return {{record.begin(), record.end()}, std::sqrt(squares), none, none, {}};
+  return {{record.begin(), record.end()}, excluded, std::sqrt(squares), none, none, {}};
 }
 
 // With d the true and f the rounded squared distance, |sqrt(f) - sqrt(d)| <= error up to the
@@ -71,7 +70,7 @@ float Scan::limit_for(const Query& query) const {
 
 // The smallest rounded distance in a group, or infinity as soon as all are beyond `limit`.
 float Scan::group_minimum(const float* record, float limit, std::size_t group) const {
-  const std::size_t p = original_.column_count();
+  const std::size_t p = points_.dimensions();
   const float* cells = cells_.data() + group * group_size * p;
   std::array<Lanes, vectors> sum{};
   for (std::size_t begin = 0; begin < p; begin += columns_per_check) {
@@ -91,8 +90,27 @@ float Scan::group_minimum(const float* record, float limit, std::size_t group) c
   return smallest;
 }
 
+// The same without the query's own record.
+float Scan::minimum_of_others(const Query& query, std::size_t group) const {
+  const std::size_t p = points_.dimensions();
+  const float* cells = cells_.data() + group * group_size * p;
+  float smallest = std::numeric_limits<float>::infinity();
+  for (std::size_t place = 0; place < group_size; ++place) {
+    if (group * group_size + place == query.excluded) continue;
+    float sum = 0;
+    for (std::size_t j = 0; j < p; ++j) {
+      const float difference = cells[j * group_size + place] - query.record[j];
+      sum += difference * difference;
+    }
+    smallest = std::min(smallest, sum);
+  }
+  return smallest;
+}
+
 void Scan::visit(Query& query, std::size_t group) const {
-  const float minimum = group_minimum(query.record.data(), query.limit, group);
+  const float minimum = query.excluded / group_size == group
+                            ? minimum_of_others(query, group)
+                            : group_minimum(query.record.data(), query.limit, group);
   if (minimum > query.limit) [[likely]]
     return;
   query.candidates.push_back({minimum, static_cast<std::uint32_t>(group)});
@@ -102,34 +120,36 @@ void Scan::visit(Query& query, std::size_t group) const {
   }
 }
 
-double Scan::exact_minimum(const Query& query, std::span<const double> record) const {
-  double smallest = std::numeric_limits<double>::infinity();
+Neighbour Scan::exact_nearest(const Query& query, std::span<const double> record) const {
+  Neighbour nearest{std::numeric_limits<double>::infinity(), Queries::none};
   for (const Candidate& candidate : query.candidates) {
     if (candidate.distance > query.limit) continue;
     const std::size_t begin = candidate.group * group_size;
-    const std::size_t end = std::min(begin + group_size, original_.row_count());
+    const std::size_t end = std::min(begin + group_size, points_.count());
     for (std::size_t i = begin; i < end; ++i) {
-      smallest = std::min(smallest, squared_distance(record, original_.standardised_record(i)));
+      const auto row = static_cast<std::uint32_t>(i);
+      if (row == query.excluded) continue;
+      nearest = std::min(nearest, {squared_distance(record, points_[i]), row});
     }
   }
-  return smallest;
+  return nearest;
 }
 
-// A tile of originals stays in the cache while every record of the block is compared with it.
-void Scan::nearest(const statistics::Profile& masked, std::span<const std::uint32_t> rows,
-                   std::span<double> distances) const {
-  std::vector<Query> queries;
-  queries.reserve(rows.size());
-  for (const std::uint32_t row : rows)
-    queries.push_back(query_for(masked.standardised_record(row)));
+// A tile of records stays in the cache while every query of the block is compared with it.
+void Scan::nearest(const Queries& queries, std::span<Neighbour> found) const {
+  std::vector<Query> open;
+  open.reserve(found.size());
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    open.push_back(query_for(queries.record(k), queries.excluded(k)));
+  }
   for (std::size_t tile = 0; tile < groups_; tile += tile_groups) {
     const std::size_t end = std::min(tile + tile_groups, groups_);
-    for (Query& query : queries) {
+    for (Query& query : open) {
       for (std::size_t group = tile; group < end; ++group) visit(query, group);
     }
   }
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    distances[k] = exact_minimum(queries[k], masked.standardised_record(rows[k]));
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    found[k] = exact_nearest(open[k], queries.record(k));
   }
 }
 

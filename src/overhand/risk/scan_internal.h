@@ -1,7 +1,7 @@
-// Nearest originals by looking at all of them, many at a time.
+// Nearest records by looking at all of them, many at a time.
 //
-// Distances are first computed in single precision, in groups of originals that a processor's
-// vectors hold side by side. Their rounding error has a bound, so that only groups whose smallest
+// Distances are first computed in single precision, in groups of records that a processor's vectors
+// hold side by side. Their rounding error has a bound, so that only groups whose smallest
 // rounded distance is within that bound of the smallest of all can hold the nearest; those few are
 // computed again in double precision.
 #pragma once
@@ -10,17 +10,17 @@
 #include <span>
 #include <vector>
 
-#include "overhand/statistics/profile.h"
+#include "overhand/risk/neighbours.h"
+#include "overhand/risk/queries_internal.h"
 
 namespace overhand::risk {
 
 class Scan {
  public:
-  explicit Scan(const statistics::Profile& original);
+  explicit Scan(const Points& points);
 
-  // The smallest squared distance for each of these masked records, in order.
-  void nearest(const statistics::Profile& masked, std::span<const std::uint32_t> rows,
-               std::span<double> distances) const;
+  // The nearest record for each query, in order.
+  void nearest(const Queries& queries, std::span<Neighbour> found) const;
 
  private:
   static constexpr std::size_t group_size = 32;  // four vectors of eight floats
@@ -33,19 +33,21 @@ class Scan {
   };
   struct Query {
     std::vector<float> record;
-    double error;    // of a rounded difference, as a Euclidean length
-    float smallest;  // rounded distance so far
-    float limit;     // groups beyond it cannot hold the nearest
+    std::uint32_t excluded;  // a row that is no neighbour
+    double error;            // of a rounded difference, as a Euclidean length
+    float smallest;          // rounded distance so far
+    float limit;             // groups beyond it cannot hold the nearest
     std::vector<Candidate> candidates;
   };
 
-  Query query_for(std::span<const double> record) const;
+  Query query_for(std::span<const double> record, std::uint32_t excluded) const;
   float group_minimum(const float* record, float limit, std::size_t group) const;
+  float minimum_of_others(const Query& query, std::size_t group) const;
   void visit(Query& query, std::size_t group) const;
   float limit_for(const Query& query) const;
-  double exact_minimum(const Query& query, std::span<const double> record) const;
+  Neighbour exact_nearest(const Query& query, std::span<const double> record) const;
 
-  const statistics::Profile& original_;
+  const Points& points_;
   std::size_t groups_;
   std::vector<float> cells_;  // group after group; within, column after column
   Reals largest_;             // |value| in each column

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <limits>
 #include <nanoflann.hpp>
 
@@ -7,18 +8,18 @@
 namespace overhand::risk {
 namespace {
 
-// The original records as nanoflann wants to see them. While it builds, in one thread, its
-// questions are the only place to stop it.
-struct Points {
-  const statistics::Profile& profile;
+// The points as nanoflann wants to see them. While it builds, in one thread, its questions are the
+// only place to stop it.
+struct Seen {
+  const Points& points;
   bool is_building = true;
   mutable std::size_t questions = 0;
 
-  std::size_t kdtree_get_point_count() const { return profile.row_count(); }
+  std::size_t kdtree_get_point_count() const { return points.count(); }
   double kdtree_get_pt(std::uint32_t row, std::size_t column) const {
     constexpr std::size_t between_stops = std::size_t{1} << 16;
     if (is_building && ++questions % between_stops == 0) stop_if_cancelled();
-    return profile.standardised_record(row)[column];
+    return points[row][column];
   }
   template <class Box>
   bool kdtree_get_bbox(Box&) const {
@@ -26,24 +27,30 @@ struct Points {
   }
 };
 
-using Metric = nanoflann::L2_Simple_Adaptor<double, Points, double, std::uint32_t>;
-using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Points, -1, std::uint32_t>;
+using Metric = nanoflann::L2_Simple_Adaptor<double, Seen, double, std::uint32_t>;
+using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Seen, -1, std::uint32_t>;
 
-// The result of a search, as nanoflann fills it: the smallest distance alone. It is asked for that
-// once in each leaf that is entered and once for each branch that is considered.
+// The result of a search, as nanoflann fills it: the nearest record alone. It is asked for its
+// distance once in each leaf that is entered and once for each branch that is considered.
 // NOLINTBEGIN(readability-identifier-naming): nanoflann's names
-struct Smallest {
+struct Found {
   using DistanceType = double;
-  double distance = std::numeric_limits<double>::infinity();
+  std::uint32_t excluded;
+  Neighbour nearest = {std::numeric_limits<double>::infinity(), Queries::none};
+  double limit = nearest.distance;
   mutable std::size_t asked = 0;
 
-  bool addPoint(double candidate, std::uint32_t) {
-    if (candidate < distance) distance = candidate;
+  bool addPoint(double distance, std::uint32_t row) {
+    if (row == excluded || nearest < Neighbour{distance, row}) return true;
+    nearest = {distance, row};
+    limit = std::nextafter(distance, std::numeric_limits<double>::infinity());
     return true;
   }
+  // Just above the smallest distance: nanoflann leaves out what is not below it, and of equally
+  // near records the first one is wanted.
   double worstDist() const {
     ++asked;
-    return distance;
+    return limit;
   }
   bool full() const { return true; }
   std::size_t size() const { return 1; }
@@ -57,37 +64,36 @@ constexpr std::size_t leaf_size = 16;
 }  // namespace
 
 struct Tree::Index {
-  explicit Index(const statistics::Profile& original)
-      : points{original},
-        tree(static_cast<int>(original.column_count()), points,
+  explicit Index(const Points& searched)
+      : points{searched},
+        tree(static_cast<int>(searched.dimensions()), points,
              nanoflann::KDTreeSingleIndexAdaptorParams(leaf_size)) {
     tree.buildIndex();
     points.is_building = false;
   }
-  Points points;
+
+  Found find(const Queries& queries, std::size_t k) const {
+    Found found{queries.excluded(k)};
+    tree.findNeighbors(found, queries.record(k).data(), nanoflann::SearchParams(0, slack, false));
+    return found;
+  }
+
+  Seen points;
   KdTree tree;
 };
 
-Tree::Tree(const statistics::Profile& original) : index_(std::make_unique<Index>(original)) {}
+Tree::Tree(const Points& points) : index_(std::make_unique<Index>(points)) {}
 Tree::~Tree() = default;
 
-double Tree::nearest(std::span<const double> record) const {
-  Smallest smallest;
-  index_->tree.findNeighbors(smallest, record.data(), nanoflann::SearchParams(0, slack, false));
-  return smallest.distance;
+Neighbour Tree::nearest(const Queries& queries, std::size_t k) const {
+  return index_->find(queries, k).nearest;
 }
 
-double Tree::mean_visits(const statistics::Profile& masked,
-                         std::span<const std::uint32_t> rows) const {
+double Tree::mean_visits(const Queries& queries) const {
   std::size_t asked = 0;
-  for (const std::uint32_t row : rows) {
-    Smallest smallest;
-    index_->tree.findNeighbors(smallest, masked.standardised_record(row).data(),
-                               nanoflann::SearchParams(0, slack, false));
-    asked += smallest.asked;
-  }
+  for (std::size_t k = 0; k < queries.rows.size(); ++k) asked += index_->find(queries, k).asked;
   // About half of the questions come from leaves.
-  return static_cast<double>(asked) * leaf_size / 2 / static_cast<double>(rows.size());
+  return static_cast<double>(asked) * leaf_size / 2 / static_cast<double>(queries.rows.size());
 }
 
 }  // namespace overhand::risk

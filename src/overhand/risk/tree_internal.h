@@ -1,23 +1,23 @@
-// Nearest originals by a k-d tree (nanoflann): looks at few originals where the records fill few
-// dimensions, at most of them where they fill many.
+// Nearest records by a k-d tree (nanoflann): looks at few records where they fill few dimensions,
+// at most of them where they fill many.
 #pragma once
 
 #include <memory>
-#include <span>
 
-#include "overhand/statistics/profile.h"
+#include "overhand/risk/neighbours.h"
+#include "overhand/risk/queries_internal.h"
 
 namespace overhand::risk {
 
 class Tree {
  public:
-  explicit Tree(const statistics::Profile& original);
+  explicit Tree(const Points& points);
   ~Tree();
 
-  double nearest(std::span<const double> record) const;
+  Neighbour nearest(const Queries& queries, std::size_t k) const;
 
-  // The mean number of originals looked at for these masked records: what a search will cost.
-  double mean_visits(const statistics::Profile& masked, std::span<const std::uint32_t> rows) const;
+  // The mean number of records looked at for these queries: what a search will cost.
+  double mean_visits(const Queries& queries) const;
 
  private:
   struct Index;

@@ -10,13 +10,15 @@
 namespace overhand::study {
 namespace {
 
+using evaluation::MeasureId;
 using tuning::RiskBasis;
 using Names = std::vector<std::string>;
 using Standings = std::vector<Standing>;
 
 const std::vector<Family> in_paper = {Family::paper};
-constexpr std::array all_nine = {"dbrl", "rid", "sdid",  "ps",   "pil",
-                                 "mae",  "mse", "brmae", "brmse"};
+constexpr std::array all_nine = {MeasureId::dbrl, MeasureId::rid,   MeasureId::sdid,
+                                 MeasureId::ps,   MeasureId::pil,   MeasureId::mae,
+                                 MeasureId::mse,  MeasureId::brmae, MeasureId::brmse};
 
 // A claim about the paper's methods, by its own reading, in every experiment.
 template <class Check>
@@ -25,8 +27,8 @@ Claim paper_claim(const Study& study, std::string statement, std::string why, co
                       check);
 }
 
-double published(const Standing& standing, std::string_view name) {
-  return measure(standing, RiskBasis::paper, name);
+double published(const Standing& standing, MeasureId measure) {
+  return median_of(standing, RiskBasis::paper, measure);
 }
 
 const ExperimentResult* find_experiment(const Study& study, std::string_view name) {
@@ -96,10 +98,10 @@ Claim no_method_is_best_on_all(const Study& study) {
         std::pair<std::size_t, std::string> most;
         for (const Standing& standing : standings) {
           const auto wins =
-              static_cast<std::size_t>(std::ranges::count_if(all_nine, [&](const char* name) {
-                const auto sorted = by_measure(standings, name);
+              static_cast<std::size_t>(std::ranges::count_if(all_nine, [&](MeasureId measure) {
+                const auto sorted = by_measure(standings, measure);
                 return !sorted.empty() &&
-                       published(standing, name) <= published(sorted.front(), name);
+                       published(standing, measure) <= published(sorted.front(), measure);
               }));
           most = std::max(most, {wins, name_of(standing)});
         }
@@ -113,9 +115,10 @@ Claim cart_and_sjppds_link_least(const Study& study) {
       study, "Cart has the lowest DBRL, SJPPDS the next.",
       "Cart makes records anew. Every method may use its whole allowance under the ceiling.",
       [](const ExperimentResult&, const Standings& standings, std::string& found) {
-        const auto sorted = by_measure(standings, "dbrl");
+        const auto sorted = by_measure(standings, MeasureId::dbrl);
         for (std::size_t i = 0; i < std::min<std::size_t>(3, sorted.size()); ++i) {
-          found += fmt::format(" {} {:.3f}", name_of(sorted[i]), published(sorted[i], "dbrl"));
+          found +=
+              fmt::format(" {} {:.3f}", name_of(sorted[i]), published(sorted[i], MeasureId::dbrl));
         }
         return sorted.size() > 1 && name_of(sorted[0]) == "cart" && name_of(sorted[1]) == "sjppds";
       });
@@ -127,22 +130,23 @@ bool is_microaggregation(const Standing& standing) {
 }
 
 // SJPPDS has the highest value among `others`, and it is below `bound`.
-bool is_highest_below(const Standings& others, const char* name, double bound, std::string& found) {
+bool is_highest_below(const Standings& others, MeasureId measure, double bound,
+                      std::string& found) {
   const Standing* sjppds = standing_of(others, "sjppds");
   if (sjppds == nullptr) return false;
-  const double own = published(*sjppds, name);
+  const double own = published(*sjppds, measure);
   const Standing next = *std::ranges::max_element(others, {}, [&](const Standing& standing) {
-    return name_of(standing) == "sjppds" ? -1.0 : published(standing, name);
+    return name_of(standing) == "sjppds" ? -1.0 : published(standing, measure);
   });
-  found += fmt::format(" sjppds {:.4f}, {} {:.4f}", own, name_of(next), published(next, name));
-  return own >= published(next, name) && own < bound;
+  found += fmt::format(" sjppds {:.4f}, {} {:.4f}", own, name_of(next), published(next, measure));
+  return own >= published(next, measure) && own < bound;
 }
 
 Claim highest_rid(const Study& study) {
   return paper_claim(study, "SJPPDS has the highest RID, and it is below 0.04.",
                      "RID asks for all columns at once, of a pair that was matched on one of them.",
                      [](const ExperimentResult&, const Standings& standings, std::string& found) {
-                       return is_highest_below(standings, "rid", 0.04, found);
+                       return is_highest_below(standings, MeasureId::rid, 0.04, found);
                      });
 }
 
@@ -155,7 +159,7 @@ Claim highest_sdid(const Study& study) {
       [](const ExperimentResult& result, const Standings& standings, std::string& found) {
         Standings others = standings;
         if (result.name == "tarragona") std::erase_if(others, is_microaggregation);
-        return is_highest_below(others, "sdid", 0.02, found);
+        return is_highest_below(others, MeasureId::sdid, 0.02, found);
       });
 }
 
@@ -166,13 +170,14 @@ Claim best_ps_and_pil(const Study& study) {
       "groups of PIL are 0.",
       [](const ExperimentResult&, const Standings& standings, std::string& found) {
         bool holds = true;
-        for (const auto& [name, most] : {std::pair{"ps", 1.0}, std::pair{"pil", 0.5}}) {
-          const auto sorted = by_measure(standings, name);
+        for (const auto& [measure, most] :
+             {std::pair{MeasureId::ps, 1.0}, std::pair{MeasureId::pil, 0.5}}) {
+          const auto sorted = by_measure(standings, measure);
           if (sorted.size() < 2) return false;
-          const double best = published(sorted[0], name);
-          const double next = published(sorted[1], name);
-          found += fmt::format(" {} {} {:.3f}, {} {:.3f}", name, name_of(sorted[0]), best,
-                               name_of(sorted[1]), next);
+          const double best = published(sorted[0], measure);
+          const double next = published(sorted[1], measure);
+          found += fmt::format(" {} {} {:.3f}, {} {:.3f}", name_of(measure), name_of(sorted[0]),
+                               best, name_of(sorted[1]), next);
           holds = holds && name_of(sorted[0]) == "sjppds" && best <= most * next;
         }
         return holds;
@@ -186,11 +191,12 @@ Claim worst_distances(const Study& study) {
       "its masked self.",
       [](const ExperimentResult&, const Standings& standings, std::string& found) {
         bool holds = true;
-        for (const char* name : {"mae", "mse", "brmae", "brmse"}) {
-          const auto sorted = by_measure(standings, name);
+        for (const MeasureId measure :
+             {MeasureId::mae, MeasureId::mse, MeasureId::brmae, MeasureId::brmse}) {
+          const auto sorted = by_measure(standings, measure);
           if (sorted.size() < 2) return false;
           Names worst = {name_of(sorted[sorted.size() - 2]), name_of(sorted.back())};
-          found += fmt::format(" {} {}", name, fmt::join(worst, "+"));
+          found += fmt::format(" {} {}", name_of(measure), fmt::join(worst, "+"));
           std::ranges::sort(worst);
           holds = holds && worst == Names{"cart", "sjppds"};
         }
@@ -236,7 +242,7 @@ Claim same_columns(const Study& study) {
       [](const ExperimentResult&, const Standings& standings, std::string& found) {
         const Standing* sjppds = standing_of(standings, "sjppds");
         if (sjppds == nullptr) return false;
-        const double distance = published(*sjppds, "ks_largest");
+        const double distance = published(*sjppds, MeasureId::ks_largest);
         found += fmt::format(" {}", distance);
         return distance == 0;
       });

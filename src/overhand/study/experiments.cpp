@@ -11,8 +11,9 @@
 namespace overhand::study {
 namespace {
 
+using evaluation::Evaluator;
+using evaluation::MeasureId;
 using tuning::Candidate;
-using tuning::Evaluator;
 using tuning::Point;
 using tuning::RiskBasis;
 
@@ -32,7 +33,7 @@ Experiment simulated(std::string name, std::string title, const StudySize& size,
 }
 
 Result<std::vector<Evaluator>> prepared(const Experiment& experiment,
-                                        const tuning::EvaluatorOptions& options) {
+                                        const evaluation::EvaluatorOptions& options) {
   std::vector<Evaluator> evaluators;
   for (const Table& table : experiment.tables) {
     auto evaluator = Evaluator::prepare(table, options);
@@ -90,7 +91,7 @@ bool is_wanted(const Entrant& entrant, const std::vector<std::string>& only) {
 double diverged_share(const Point& point) {
   constexpr double one = 0.9999;
   const auto diverged = std::ranges::count_if(point.replicates, [](const auto& replicate) {
-    return value_of(replicate.paper.loss, "ps") > one;
+    return value_of(replicate.paper, MeasureId::ps) > one;
   });
   return static_cast<double>(diverged) / static_cast<double>(point.replicates.size());
 }

@@ -93,8 +93,8 @@ Result<ExperimentResult> run(const Experiment& experiment, const std::vector<std
 struct GlmRow {
   std::string experiment;
   std::string method;
-  tuning::Figures damped;
-  tuning::Figures glm;
+  evaluation::Measurements damped;
+  evaluation::Measurements glm;
   double diverged;  // share of the maskings for which glm gives 1
 };
 

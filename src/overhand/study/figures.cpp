@@ -11,6 +11,8 @@ using report::channel;
 using report::Figure;
 using report::Json;
 namespace colour = report::colour;
+using evaluation::Group;
+using evaluation::MeasureId;
 using tuning::RiskBasis;
 
 constexpr std::array both = {RiskBasis::paper, RiskBasis::lineage};
@@ -54,20 +56,20 @@ Json coloured(const char* name, const char* title,
 }
 
 // The curves of the paper: average risk red, average loss blue, overall score black, DBRL grey.
-Json curve_colours() {
-  return coloured("what", "figure",
-                  {{"risk", colour::risk},
-                   {"loss", colour::loss},
-                   {"overall", colour::overall},
-                   {"DBRL", colour::ceiling}});
-}
+struct Curve {
+  MeasureId measure;
+  const char* label;
+  const char* colour;
+};
+constexpr std::array curves = {Curve{MeasureId::risk_score, "risk", colour::risk},
+                               Curve{MeasureId::loss_score, "loss", colour::loss},
+                               Curve{MeasureId::overall_score, "overall", colour::overall},
+                               Curve{MeasureId::dbrl, "DBRL", colour::ceiling}};
 
-// name and value of each curve.
-std::vector<std::pair<const char*, double>> curves(const tuning::Figures& figures) {
-  return {{"risk", value_of(figures.score, "risk")},
-          {"loss", value_of(figures.score, "loss")},
-          {"overall", value_of(figures.score, "overall")},
-          {"DBRL", value_of(figures.risk, "dbrl")}};
+Json curve_colours() {
+  std::vector<std::pair<const char*, const char*>> colours;
+  for (const Curve& curve : curves) colours.emplace_back(curve.label, curve.colour);
+  return coloured("what", "figure", colours);
 }
 
 // A grey line across a view at the one value that `name` has there.
@@ -99,10 +101,11 @@ Figure overall_figure(const ExperimentResult& result) {
   for (const RiskBasis basis : both) {
     for (const auto& standing : ranking(result, basis, all_families)) {
       for (const auto& replicate : standing.chosen->point.replicates) {
-        values.push_back({{"method", standing.method->entrant.name},
-                          {"reading", label_of(basis)},
-                          {"ceiling", standing.is_under ? "kept" : "exceeded"},
-                          {"score", value_of(deciding(replicate, basis).score, "overall")}});
+        values.push_back(
+            {{"method", standing.method->entrant.name},
+             {"reading", label_of(basis)},
+             {"ceiling", standing.is_under ? "kept" : "exceeded"},
+             {"score", value_of(deciding(replicate, basis), MeasureId::overall_score)}});
       }
     }
   }
@@ -120,18 +123,23 @@ Figure overall_figure(const ExperimentResult& result) {
                 values, facets(channel("reading", "nominal", "records paired"), 2, view));
 }
 
+// The paper's measures of risk and loss.
+bool is_of_the_nine(MeasureId id) {
+  const Group group = measure_of(id).group();
+  return group == Group::risk || group == Group::loss;
+}
+
 // Every measure on its own scale, by the paper's reading.
 Figure measures_figure(const ExperimentResult& result) {
   Json values = Json::array();
   for (const auto& standing : ranking(result, RiskBasis::paper, all_families)) {
     for (const auto& replicate : standing.chosen->point.replicates) {
-      for (const auto* measures : {&replicate.paper.risk, &replicate.paper.loss}) {
-        for (const auto& value : *measures) {
-          values.push_back({{"method", standing.method->entrant.name},
-                            {"measure", value.name},
-                            {"kind", measures == &replicate.paper.risk ? "risk" : "loss"},
-                            {"value", value.value}});
-        }
+      for (const auto& one : replicate.paper.all) {
+        if (!is_of_the_nine(one.id)) continue;
+        values.push_back({{"method", standing.method->entrant.name},
+                          {"measure", name_of(one.id)},
+                          {"kind", name_of(measure_of(one.id).kind)},
+                          {"value", one.value}});
       }
     }
   }
@@ -143,7 +151,9 @@ Figure measures_figure(const ExperimentResult& result) {
                        {"y", channel("method", "nominal", "method")},
                        {"color", color}}}};
   Json facet = channel("measure", "nominal", "measure");
-  facet["sort"] = {"dbrl", "rid", "sdid", "ps", "pil", "mae", "mse", "brmae", "brmse"};
+  for (const auto& measure : evaluation::measures()) {
+    if (is_of_the_nine(measure.id)) facet["sort"].push_back(measure.name);
+  }
   Json spec = facets(facet, 3, view);
   spec["resolve"] = {{"scale", {{"x", "independent"}}}};
   return figure(result.name + "_measures",
@@ -182,12 +192,13 @@ Figure tradeoff_figure(const ExperimentResult& result) {
       const Json chosen = chosen_place(method, basis);
       for (std::size_t i = 0; i < method.points.size(); ++i) {
         if (method.points[i].failure) continue;
-        for (const auto& [name, value] : curves(deciding(method.points[i].median, basis))) {
+        const auto& median = deciding(method.points[i].median, basis);
+        for (const Curve& curve : curves) {
           values.push_back({{"method", method.entrant.name},
                             {"option", place_of(method, i)},
                             {"reading", label_of(basis)},
-                            {"what", name},
-                            {"value", value},
+                            {"what", curve.label},
+                            {"value", value_of(median, curve.measure)},
                             {"chosen", chosen}});
         }
       }
@@ -217,10 +228,10 @@ Figure threshold_figure(const Thresholds& thresholds) {
     const auto chosen = percent_of(thresholds, threshold);
     for (const auto& point : thresholds.points) {
       if (point.failure) continue;
-      for (const auto& [name, value] : curves(point.median.paper)) {
+      for (const Curve& curve : curves) {
         values.push_back({{"percent", *varied(point)},
-                          {"what", name},
-                          {"value", value},
+                          {"what", curve.label},
+                          {"value", value_of(point.median.paper, curve.measure)},
                           {"ceiling", threshold.max_risk},
                           {"chosen", chosen ? Json(*chosen) : Json()}});
       }

@@ -25,10 +25,11 @@ std::vector<Claim> honest_claims(const Study& study) {
           [](const ExperimentResult& result, const Standings& standings, std::string& found) {
             const Standing* sjppds = standing_of(standings, "sjppds");
             if (sjppds == nullptr) return false;
-            found += fmt::format(" DBRL {:.3f} at {}, under it on {} of {}",
-                                 measure(*sjppds, RiskBasis::lineage, "dbrl"),
-                                 setting_text(*sjppds->method, *sjppds->chosen),
-                                 sjppds->chosen->tables_under, result.tables);
+            found +=
+                fmt::format(" DBRL {:.3f} at {}, under it on {} of {}",
+                            median_of(*sjppds, RiskBasis::lineage, evaluation::MeasureId::dbrl),
+                            setting_text(*sjppds->method, *sjppds->chosen),
+                            sjppds->chosen->tables_under, result.tables);
             return sjppds->is_under;
           }),
       claim_of_all(

@@ -7,20 +7,24 @@
 namespace overhand::study {
 namespace {
 
+using evaluation::Group;
+using evaluation::MeasureId;
+using evaluation::Measurements;
+
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
-Json values_json(const tuning::Values& values) {
+Json group_json(const Measurements& measurements, Group group) {
   Json json = Json::object();
-  for (const auto& value : values) json[value.name] = value.value;
+  for (const auto& one : in_group(measurements, group)) json[name_of(one.id)] = one.value;
   return json;
 }
 
-Json figures_json(const tuning::Figures& figures) {
-  return {{"pairing", name_of(figures.pairing)},
-          {"risk", values_json(figures.risk)},
-          {"loss", values_json(figures.loss)},
-          {"score", values_json(figures.score)},
-          {"beside", values_json(figures.beside)}};
+Json measurements_json(const Measurements& measurements) {
+  return {{"pairing", name_of(measurements.pairing)},
+          {"risk", group_json(measurements, Group::risk)},
+          {"loss", group_json(measurements, Group::loss)},
+          {"score", group_json(measurements, Group::score)},
+          {"other", group_json(measurements, Group::other)}};
 }
 
 Json point_json(const MethodResult& method, const tuning::Point& point) {
@@ -29,8 +33,8 @@ Json point_json(const MethodResult& method, const tuning::Point& point) {
     json["failure"] = *point.failure;
     return json;
   }
-  json["paper"] = figures_json(point.median.paper);
-  json["honest"] = figures_json(point.median.honest);
+  json["paper"] = measurements_json(point.median.paper);
+  json["honest"] = measurements_json(point.median.honest);
   if (!point.notes.empty()) json["notes"] = point.notes;
   return json;
 }
@@ -40,7 +44,7 @@ Json chosen_json(const std::optional<Chosen>& chosen, tuning::RiskBasis basis) {
   if (!chosen) return {};
   return {{"settings", chosen->settings},
           {"tables_under", chosen->tables_under},
-          {"median", figures_json(deciding(chosen->point.median, basis))}};
+          {"median", measurements_json(deciding(chosen->point.median, basis))}};
 }
 
 Json method_json(const MethodResult& method) {
@@ -122,11 +126,11 @@ Json unsorted_json(const Unsorted& row) {
 Json glm_json(const GlmRow& row) {
   return {{"experiment", row.experiment},
           {"method", row.method},
-          {"ps_damped", value_of(row.damped.loss, "ps")},
-          {"ps_glm", value_of(row.glm.loss, "ps")},
+          {"ps_damped", value_of(row.damped, MeasureId::ps)},
+          {"ps_glm", value_of(row.glm, MeasureId::ps)},
           {"diverged", row.diverged},
-          {"overall_damped", value_of(row.damped.score, "overall")},
-          {"overall_glm", value_of(row.glm.score, "overall")}};
+          {"overall_damped", value_of(row.damped, MeasureId::overall_score)},
+          {"overall_glm", value_of(row.glm, MeasureId::overall_score)}};
 }
 
 template <class Items, class Write>

@@ -26,7 +26,7 @@ std::vector<double> overall_scores(const Point& point, std::size_t t, std::size_
   const std::size_t count = point.replicates.size() / tables;
   std::vector<double> scores;
   for (std::size_t r = t * count; r < (t + 1) * count; ++r) {
-    scores.push_back(value_of(point.replicates[r].paper.score, "overall"));
+    scores.push_back(value_of(point.replicates[r].paper, evaluation::MeasureId::overall_score));
   }
   return scores;
 }
@@ -49,7 +49,7 @@ Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
   const MethodResult* sjppds = find_method(result, "sjppds");
   assert(cart != nullptr && sjppds != nullptr && sjppds->paper);
   const Table& table = experiment.tables[t];
-  const auto evaluator = tuning::Evaluator::prepare(table);
+  const auto evaluator = evaluation::Evaluator::prepare(table);
   if (!evaluator) return evaluator.error();
   const auto& options = sjppds->points[sjppds->paper->settings[t]].options;
   const tuning::Candidate candidate{"sjppds", sjppds->entrant.method, {options}};

@@ -7,6 +7,7 @@
 namespace overhand::study {
 namespace {
 
+using evaluation::MeasureId;
 using tuning::RiskBasis;
 
 const std::vector<Family> ranked = {Family::paper, Family::ours, Family::other};
@@ -34,16 +35,16 @@ std::string over_the_ceiling(const Chosen& chosen) {
 }
 
 std::string score_row(const Standing& standing, RiskBasis basis) {
-  const auto& figures = deciding(standing.chosen->point.median, basis);
-  const auto risk = [&](const char* name) { return value_of(figures.risk, name); };
-  const auto loss = [&](const char* name) { return value_of(figures.loss, name); };
-  return fmt::format(
-      "| {}{} | {} | {} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | {:.3f} | "
-      "**{:.3f}** |\n",
-      standing.method->entrant.name, over_the_ceiling(*standing.chosen),
-      setting_text(*standing.method, *standing.chosen), name_of(figures.pairing), risk("dbrl"),
-      risk("rid"), risk("sdid"), loss("ps"), loss("pil"), loss("brmae"), loss("brmse"),
-      standing.overall);
+  const auto& median = deciding(standing.chosen->point.median, basis);
+  std::string cells;
+  for (const MeasureId id : {MeasureId::dbrl, MeasureId::rid, MeasureId::sdid, MeasureId::ps,
+                             MeasureId::pil, MeasureId::brmae, MeasureId::brmse}) {
+    cells += fmt::format(" {:.3f} |", value_of(median, id));
+  }
+  return fmt::format("| {}{} | {} | {} |{} **{:.3f}** |\n", standing.method->entrant.name,
+                     over_the_ceiling(*standing.chosen),
+                     setting_text(*standing.method, *standing.chosen), name_of(median.pairing),
+                     cells, standing.overall);
 }
 
 std::string score_table(const ExperimentResult& result, RiskBasis basis,
@@ -98,9 +99,9 @@ std::string variants_section(const Study& study) {
     const auto* meant = find_method(result, "rank_swap");
     const auto* run = find_method(result, "rank_swap_sdcmicro");
     if (meant == nullptr || run == nullptr || !meant->paper || !run->paper) continue;
-    const auto cells = [](const tuning::Figures& f) {
-      return fmt::format("{:.3f} | {:.3f} | {:.3f}", value_of(f.risk, "dbrl"),
-                         value_of(f.loss, "ps"), value_of(f.score, "overall"));
+    const auto cells = [](const evaluation::Measurements& m) {
+      return fmt::format("{:.3f} | {:.3f} | {:.3f}", value_of(m, MeasureId::dbrl),
+                         value_of(m, MeasureId::ps), value_of(m, MeasureId::overall_score));
     };
     text +=
         fmt::format("| {} | {} | {} | {} |\n", result.title, setting_text(*meant, *meant->paper),
@@ -114,9 +115,10 @@ std::string variants_section(const Study& study) {
       "|---|---|---|---|---|---|---|\n";
   for (const auto& row : study.glm) {
     text += fmt::format("| {} | {} | {:.3f} | {:.3f} | {:.0f} % | {:.3f} | {:.3f} |\n",
-                        row.experiment, row.method, value_of(row.damped.loss, "ps"),
-                        value_of(row.glm.loss, "ps"), 100 * row.diverged,
-                        value_of(row.damped.score, "overall"), value_of(row.glm.score, "overall"));
+                        row.experiment, row.method, value_of(row.damped, MeasureId::ps),
+                        value_of(row.glm, MeasureId::ps), 100 * row.diverged,
+                        value_of(row.damped, MeasureId::overall_score),
+                        value_of(row.glm, MeasureId::overall_score));
   }
   return text + "\n";
 }

@@ -1,7 +1,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cassert>
 
 #include "overhand/study/standings_internal.h"
 
@@ -9,14 +8,8 @@ namespace overhand::study {
 
 using tuning::RiskBasis;
 
-double measure(const Standing& standing, RiskBasis basis, std::string_view name) {
-  const tuning::Figures& figures = deciding(standing.chosen->point.median, basis);
-  for (const auto* values : {&figures.risk, &figures.loss, &figures.score, &figures.beside}) {
-    const auto found = std::ranges::find(*values, name, &tuning::Value::name);
-    if (found != values->end()) return found->value;
-  }
-  assert(false);
-  return 0;
+double median_of(const Standing& standing, RiskBasis basis, evaluation::MeasureId measure) {
+  return value_of(deciding(standing.chosen->point.median, basis), measure);
 }
 
 const Standing* standing_of(const std::vector<Standing>& standings, std::string_view name) {
@@ -40,10 +33,10 @@ bool is_led_by(const std::vector<Standing>& standings, std::string_view name) {
   return !standings.empty() && standings.front().is_under && name_of(standings.front()) == name;
 }
 
-std::vector<Standing> by_measure(std::vector<Standing> standings, std::string_view name) {
+std::vector<Standing> by_measure(std::vector<Standing> standings, evaluation::MeasureId measure) {
   std::erase_if(standings, [](const Standing& standing) { return !standing.is_under; });
   std::ranges::stable_sort(standings, {}, [&](const Standing& standing) {
-    return measure(standing, RiskBasis::paper, name);
+    return median_of(standing, RiskBasis::paper, measure);
   });
   return standings;
 }

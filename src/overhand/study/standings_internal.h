@@ -14,7 +14,7 @@ namespace overhand::study {
 inline std::string name_of(const Standing& standing) { return standing.method->entrant.name; }
 
 // The median of that measure under the reading.
-double measure(const Standing& standing, tuning::RiskBasis basis, std::string_view name);
+double median_of(const Standing& standing, tuning::RiskBasis basis, evaluation::MeasureId measure);
 
 // Null when that entrant is not among them.
 const Standing* standing_of(const std::vector<Standing>& standings, std::string_view name);
@@ -26,7 +26,7 @@ std::string leaders(const ExperimentResult& result, const std::vector<Standing>&
 bool is_led_by(const std::vector<Standing>& standings, std::string_view name);
 
 // Those under the ceiling by a measure as the paper reads it, the lowest first.
-std::vector<Standing> by_measure(std::vector<Standing> standings, std::string_view name);
+std::vector<Standing> by_measure(std::vector<Standing> standings, evaluation::MeasureId measure);
 
 // A claim about every experiment that was run: `check` sets what it found and says whether it holds
 // there.

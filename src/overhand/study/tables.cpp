@@ -9,15 +9,25 @@
 namespace overhand::study {
 namespace {
 
+using evaluation::MeasureId;
 using tuning::RiskBasis;
 
-constexpr const char* measures = "dbrl,rid,sdid,ps,pil,mae,mse,brmae,brmse,risk,loss,overall";
+// The paper's measures and scores, in the order of the catalogue.
+bool is_in_tables(const evaluation::Measure& measure) { return !measure.is_other; }
 
-// In the order of `measures`.
-std::string measured(const tuning::Figures& figures) {
+// The names of their columns.
+std::string measures() {
+  std::vector<std::string> names;
+  for (const auto& measure : evaluation::measures()) {
+    if (is_in_tables(measure)) names.push_back(measure.name);
+  }
+  return fmt::format("{}", fmt::join(names, ","));
+}
+
+std::string measured(const evaluation::Measurements& measurements) {
   std::vector<std::string> cells;
-  for (const auto* values : {&figures.risk, &figures.loss, &figures.score}) {
-    for (const auto& value : *values) cells.push_back(fmt::format("{}", value.value));
+  for (const auto& one : measurements.all) {
+    if (is_in_tables(measure_of(one.id))) cells.push_back(fmt::format("{}", one.value));
   }
   return fmt::format("{}", fmt::join(cells, ","));
 }
@@ -34,15 +44,15 @@ const std::vector<Family> all_families = {Family::paper, Family::ours, Family::o
 
 std::string scores(const ExperimentResult& result) {
   std::string text =
-      fmt::format("reading,method,family,setting,tables_under_ceiling,pairing,{}\n", measures);
+      fmt::format("reading,method,family,setting,tables_under_ceiling,pairing,{}\n", measures());
   for (const RiskBasis basis : both) {
     for (const auto& standing : ranking(result, basis, all_families)) {
-      const auto& figures = deciding(standing.chosen->point.median, basis);
+      const auto& median = deciding(standing.chosen->point.median, basis);
       const auto& entrant = standing.method->entrant;
-      text += fmt::format(
-          "{},{},{},{},{},{},{}\n", reading(basis), entrant.name, name_of(entrant.family),
-          quoted(setting_text(*standing.method, *standing.chosen)), standing.chosen->tables_under,
-          name_of(figures.pairing), measured(figures));
+      text += fmt::format("{},{},{},{},{},{},{}\n", reading(basis), entrant.name,
+                          name_of(entrant.family),
+                          quoted(setting_text(*standing.method, *standing.chosen)),
+                          standing.chosen->tables_under, name_of(median.pairing), measured(median));
     }
   }
   return text;
@@ -57,7 +67,7 @@ std::string all_options(const tuning::Point& point) {
 }
 
 std::string grid(const ExperimentResult& result) {
-  std::string text = fmt::format("reading,method,setting,failure,{}\n", measures);
+  std::string text = fmt::format("reading,method,setting,failure,{}\n", measures());
   for (const auto& method : result.methods) {
     for (const auto& point : method.points) {
       const std::string start =
@@ -76,7 +86,7 @@ std::string grid(const ExperimentResult& result) {
 }
 
 std::string replicates(const ExperimentResult& result) {
-  std::string text = fmt::format("reading,method,replicate,{}\n", measures);
+  std::string text = fmt::format("reading,method,replicate,{}\n", measures());
   for (const RiskBasis basis : both) {
     for (const auto& standing : ranking(result, basis, all_families)) {
       std::size_t number = 0;
@@ -99,7 +109,7 @@ std::string threshold_table(const Thresholds& thresholds) {
 }
 
 std::string threshold_curve(const Thresholds& thresholds) {
-  std::string text = fmt::format("percent,{}\n", measures);
+  std::string text = fmt::format("percent,{}\n", measures());
   for (const auto& point : thresholds.points) {
     if (point.failure) continue;
     text += fmt::format("{},{}\n", masking::text_of(point.options.at("percent")),
@@ -144,8 +154,9 @@ std::string glm_table(const std::vector<GlmRow>& rows) {
   std::string text = "experiment,method,ps_damped,ps_glm,diverged,overall_damped,overall_glm\n";
   for (const auto& row : rows) {
     text += fmt::format("{},{},{},{},{},{},{}\n", row.experiment, row.method,
-                        value_of(row.damped.loss, "ps"), value_of(row.glm.loss, "ps"), row.diverged,
-                        value_of(row.damped.score, "overall"), value_of(row.glm.score, "overall"));
+                        value_of(row.damped, MeasureId::ps), value_of(row.glm, MeasureId::ps),
+                        row.diverged, value_of(row.damped, MeasureId::overall_score),
+                        value_of(row.glm, MeasureId::overall_score));
   }
   return text;
 }

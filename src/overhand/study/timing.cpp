@@ -8,9 +8,9 @@
 #include <map>
 #include <numeric>
 
+#include "overhand/evaluation/evaluator.h"
 #include "overhand/study/median.h"
 #include "overhand/study/simulation.h"
-#include "overhand/tuning/evaluator.h"
 
 namespace overhand::study {
 namespace {
@@ -80,9 +80,9 @@ Result<double> seconds_of_measuring(const Table& table, int bins, const TimingOp
   if (!masked) return masked.error();
   return seconds_of(
       [&]() -> Status {
-        const auto evaluator = tuning::Evaluator::prepare(table);
+        const auto evaluator = evaluation::Evaluator::prepare(table);
         if (!evaluator) return evaluator.error();
-        const auto measured = evaluator->evaluate(masked->table, {tuning::Pairing::sorted});
+        const auto measured = evaluator->evaluate(masked->table, {{evaluation::Pairing::sorted}});
         if (!measured) return measured.error();
         return Done{};
       },

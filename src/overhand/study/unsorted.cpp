@@ -5,7 +5,8 @@
 namespace overhand::study {
 namespace {
 
-using tuning::Pairing;
+using evaluation::MeasureId;
+using evaluation::Pairing;
 
 struct Risks {
   std::vector<double> as_they_lie;
@@ -13,21 +14,23 @@ struct Risks {
   std::vector<double> by_source;
 };
 
-double risk_score(const tuning::Figures& figures) { return value_of(figures.score, "risk"); }
+double risk_score(const evaluation::Measurements& measured) {
+  return value_of(measured, MeasureId::risk_score);
+}
 
 Status add_masking(Risks& risks, const masking::Method& method,
                    const masking::OptionValues& options, const Table& table,
-                   const tuning::Evaluator& evaluator, const masking::Context& context) {
+                   const evaluation::Evaluator& evaluator, const masking::Context& context) {
   const auto masked = masking::mask(method, table, {.values = options}, context);
   if (!masked) return masked.error();
   std::vector<Pairing> pairings = {Pairing::row, Pairing::sorted};
   if (masked->lineage) pairings.push_back(Pairing::lineage);
-  const auto evaluation =
-      evaluator.evaluate(masked->table, pairings, masked->lineage ? &*masked->lineage : nullptr);
+  const auto evaluation = evaluator.evaluate(
+      masked->table, {pairings, masked->lineage ? &*masked->lineage : nullptr}, context.progress);
   if (!evaluation) return evaluation.error();
-  risks.as_they_lie.push_back(risk_score(evaluation->figures[0]));
-  risks.sorted.push_back(risk_score(evaluation->figures[1]));
-  if (masked->lineage) risks.by_source.push_back(risk_score(evaluation->figures[2]));
+  risks.as_they_lie.push_back(risk_score(evaluation->by_pairing[0]));
+  risks.sorted.push_back(risk_score(evaluation->by_pairing[1]));
+  if (masked->lineage) risks.by_source.push_back(risk_score(evaluation->by_pairing[2]));
   return Done{};
 }
 
@@ -39,7 +42,7 @@ Result<Unsorted> measured(const Experiment& experiment, const MethodResult& meth
   Stage stage(context.progress, experiment.title + ", records as they lie",
               experiment.tables.size());
   for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
-    const auto evaluator = tuning::Evaluator::prepare(experiment.tables[t]);
+    const auto evaluator = evaluation::Evaluator::prepare(experiment.tables[t]);
     if (!evaluator) return evaluator.error();
     const auto& options = method.points[method.paper->settings[t]].options;
     for (int r = 0; r < experiment.replications; ++r) {

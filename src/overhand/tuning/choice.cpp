@@ -8,6 +8,8 @@
 namespace overhand::tuning {
 namespace {
 
+using evaluation::MeasureId;
+
 // What a share among the records of a trial is at most, but for chance.
 double likely_highest(double share, const Extent& extent) {
   constexpr double standard_errors = 3;
@@ -32,18 +34,19 @@ bool is_under(const Point& point, const TuneOptions& options) {
 }
 
 std::optional<std::string> implausible(const Point& point, const TuneOptions& options) {
-  const Values& beside = deciding(point.median, options.basis).beside;
-  if (value_of(beside, "implausible") <= most_implausible) return std::nullopt;
+  const Measurements& median = deciding(point.median, options.basis);
+  const double implausible = value_of(median, MeasureId::implausible);
+  if (implausible <= most_implausible) return std::nullopt;
   std::vector<std::string> parts;
-  const auto add = [&](const char* name, const char* words) {
-    const double share = value_of(beside, name);
+  const auto add = [&](MeasureId id, const char* words) {
+    const double share = value_of(median, id);
     if (share > 0) parts.push_back(fmt::format("{} {:.0f} %", words, 100 * share));
   };
-  add("beyond_range", "outside a column's range");
-  add("wrong_sign", "of a sign that its column has not");
-  add("not_whole", "a fraction among whole numbers");
-  return fmt::format("implausible values in {:.0f} % of the records ({})",
-                     100 * value_of(beside, "implausible"), fmt::join(parts, ", "));
+  add(MeasureId::beyond_range, "outside a column's range");
+  add(MeasureId::wrong_sign, "of a sign that its column has not");
+  add(MeasureId::not_whole, "a fraction among whole numbers");
+  return fmt::format("implausible values in {:.0f} % of the records ({})", 100 * implausible,
+                     fmt::join(parts, ", "));
 }
 
 std::optional<std::string> too_near(const Point& point, const masking::Method& method,

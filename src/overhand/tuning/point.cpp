@@ -6,6 +6,8 @@
 namespace overhand::tuning {
 namespace {
 
+using evaluation::MeasureId;
+
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::ranges::nth_element(values, middle);
@@ -13,46 +15,36 @@ double median(std::vector<double> values) {
   return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
-// The median of each value over the replicates' `values(figures)`.
-template <class Pick>
-Values medians(const std::vector<Replicate>& replicates, const Pick& values) {
-  Values result = values(replicates.front());
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    std::vector<double> all;
-    for (const Replicate& replicate : replicates) all.push_back(values(replicate)[i].value);
-    result[i].value = median(std::move(all));
+// The median of each measure on its own.
+Measurements medians(const std::vector<Replicate>& replicates, Measurements Replicate::* reading) {
+  Measurements result = replicates.front().*reading;
+  for (std::size_t i = 0; i < result.all.size(); ++i) {
+    std::vector<double> values;
+    for (const Replicate& one : replicates) values.push_back((one.*reading).all[i].value);
+    result.all[i].value = median(std::move(values));
   }
   return result;
 }
 
-Figures median_figures(const std::vector<Replicate>& replicates, Figures Replicate::* reading) {
-  const auto of = [&](Values Figures::* values) {
-    return medians(replicates,
-                   [&](const Replicate& r) -> const Values& { return r.*reading.*values; });
-  };
-  return {(replicates.front().*reading).pairing, of(&Figures::risk), of(&Figures::loss),
-          of(&Figures::score), of(&Figures::beside)};
-}
-
 }  // namespace
 
-const Figures& deciding(const Replicate& replicate, RiskBasis basis) {
+const Measurements& deciding(const Replicate& replicate, RiskBasis basis) {
   return basis == RiskBasis::lineage ? replicate.honest : replicate.paper;
 }
 
 double risk_of(const Point& point, RiskBasis basis) {
-  return value_of(deciding(point.median, basis).risk, "dbrl");
+  return value_of(deciding(point.median, basis), MeasureId::dbrl);
 }
 
 double overall_of(const Point& point, RiskBasis basis) {
-  return value_of(deciding(point.median, basis).score, "overall");
+  return value_of(deciding(point.median, basis), MeasureId::overall_score);
 }
 
 void set_medians(Point& point) {
   std::vector<double> found;
   for (const Replicate& replicate : point.replicates) found.push_back(replicate.found);
-  point.median = {median_figures(point.replicates, &Replicate::honest),
-                  median_figures(point.replicates, &Replicate::paper), median(std::move(found))};
+  point.median = {medians(point.replicates, &Replicate::honest),
+                  medians(point.replicates, &Replicate::paper), median(std::move(found))};
 }
 
 Point pooled(std::vector<Point> parts) {

@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "overhand/evaluation/evaluation.h"
 #include "overhand/masking/method.h"
-#include "overhand/tuning/evaluation.h"
 
 namespace overhand::tuning {
+
+using evaluation::Measurements;
 
 // Which pairing decides.
 enum class RiskBasis {
@@ -18,24 +20,23 @@ enum class RiskBasis {
 
 // What one replication of one setting gave, by both readings; the same where there is one only.
 struct Replicate {
-  Figures honest;
-  Figures paper;
-  double found =
-      0;  // the share of records found by who knows what goes out as it is, for a release
+  Measurements honest;
+  Measurements paper;
+  double found = 0;  // the share of records that what goes out as it was gives away, for a release
 };
 
 struct Point {
   masking::OptionValues options;
   std::vector<Replicate> replicates;
   Replicate median;                         // of each value on its own
-  std::optional<std::string> failure = {};  // why there are no figures
+  std::optional<std::string> failure = {};  // why nothing was measured
   std::vector<std::string> notes = {};
   std::optional<std::string> excluded = {};  // why it is not chosen, though its risk is low enough
   double seconds = 0;                        // of one masking; 0 without a clock
 };
 
-// The figures that decide under `basis`.
-const Figures& deciding(const Replicate& replicate, RiskBasis basis);
+// Those that decide under `basis`.
+const Measurements& deciding(const Replicate& replicate, RiskBasis basis);
 
 double risk_of(const Point& point, RiskBasis basis);     // DBRL
 double overall_of(const Point& point, RiskBasis basis);  // the overall score

@@ -12,6 +12,8 @@
 namespace overhand::tuning {
 namespace {
 
+using evaluation::Evaluator;
+
 constexpr const char* not_tried = "The time was up before it was tried.";
 
 struct Task {
@@ -26,12 +28,6 @@ struct Outcome {
   std::vector<std::string> notes;
   double seconds = 0;
 };
-
-std::vector<Pairing> pairings_of(const masking::Method& method, const masking::Masked& masked) {
-  if (method.keeps_rows) return {Pairing::row};
-  if (masked.lineage) return {Pairing::lineage, Pairing::sorted};
-  return {Pairing::sorted};
-}
 
 // A spread order of 0 .. count - 1: the ends, then the middle between those before, so that any
 // beginning of it covers the whole.
@@ -143,7 +139,7 @@ class Trials {
   // by far less than this.
   bool is_far_above(const Replicate& replicate) const {
     constexpr double far = 0.1;
-    const double risk = value_of(deciding(replicate, options_.basis).risk, "dbrl");
+    const double risk = value_of(deciding(replicate, options_.basis), evaluation::MeasureId::dbrl);
     return risk > 2 * options_.max_risk && risk > options_.max_risk + far;
   }
 
@@ -183,12 +179,11 @@ class Trials {
                                       {.values = candidate.settings[task.point]}, {key, silent});
     const double seconds = options_.time.clock ? options_.time.clock() - began : 0;
     if (!masked) return {{}, masked.error().message, {}};
-    const auto* lineage = masked->lineage ? &*masked->lineage : nullptr;
-    auto evaluation = evaluator_.evaluate(masked->table, pairings_of(*candidate.method, *masked),
-                                          lineage, silent);
+    auto evaluation = evaluator_.evaluate(masked->table,
+                                          evaluation::asked_of(*candidate.method, *masked), silent);
     if (!evaluation) return {{}, evaluation.error().message, {}};
-    const auto& figures = evaluation->figures;
-    return {{figures.front(), figures.back(), found_share(*masked)},
+    const auto& measured = evaluation->by_pairing;
+    return {{measured.front(), measured.back(), found_share(*masked)},
             std::nullopt,
             std::move(evaluation->notes),
             seconds};

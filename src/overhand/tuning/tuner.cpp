@@ -30,8 +30,9 @@ std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, RiskBasis ba
 Result<Tuning> tuned_on(const Table& tried, const std::vector<Candidate>& candidates, Tuning tuning,
                         const masking::Context& context) {
   const TuneOptions& options = tuning.options;
-  const auto evaluator = Evaluator::prepare(tried, options.evaluator, context.progress);
-  if (!evaluator) return evaluator.error();
+  auto prepared = evaluation::Evaluator::prepare(tried, options.evaluator, context.progress);
+  if (!prepared) return prepared.error();
+  const auto evaluator = std::make_shared<const evaluation::Evaluator>(*std::move(prepared));
   auto points = evaluate_candidates(tried, *evaluator, candidates, options, context);
   if (!points) return points.error();
   for (std::size_t c = 0; c < candidates.size(); ++c) {
@@ -40,6 +41,7 @@ Result<Tuning> tuned_on(const Table& tried, const std::vector<Candidate>& candid
     tuning.tuned.push_back(std::move(tuned));
   }
   tuning.best = best_of(tuning.tuned, options.basis);
+  if (tuning.trial_rows == tuning.rows) tuning.evaluator = evaluator;
   return tuning;
 }
 

@@ -4,18 +4,19 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "overhand/evaluation/evaluator.h"
 #include "overhand/tuning/candidates.h"
-#include "overhand/tuning/evaluator.h"
 #include "overhand/tuning/point.h"
 
 namespace overhand::tuning {
 
 // Told of each trial as it ends, from any thread, one at a time or several at once.
-using OnTrial =
-    std::function<void(const Candidate& candidate, std::size_t point, const Figures& figures)>;
+using OnTrial = std::function<void(const Candidate& candidate, std::size_t point,
+                                   const Measurements& measured)>;
 
 // What may be chosen, and what is worth a trial.
 enum class Rule {
@@ -33,7 +34,7 @@ struct TuneOptions {
   double max_risk = 0.2;  // the ceiling of DBRL
   RiskBasis basis = RiskBasis::lineage;
   int replications = 30;  // of methods with chance; medians are taken
-  EvaluatorOptions evaluator = {};
+  evaluation::EvaluatorOptions evaluator = {};
   OnTrial on_trial = {};
   Rule rule = Rule::published;
   std::size_t most_trial_rows = 10'000;  // a larger table is tried on a random sample of it
@@ -54,6 +55,8 @@ struct Tuning {
   TuneOptions options;
   std::vector<Tuned> tuned;              // in the order of the candidates
   std::optional<std::size_t> best = {};  // of `tuned`, by the overall score of its choice
+  // Prepared for the whole table, where the trials ran on it: who goes on with it need not again.
+  std::shared_ptr<const evaluation::Evaluator> evaluator = {};
 };
 
 // Fails when the original cannot be masked by any method or not be evaluated, or when the work is
@@ -65,7 +68,8 @@ Result<Tuning> tune(const Table& original, const std::vector<Candidate>& candida
 // The points of each candidate on the whole table, evaluated without choosing: for who sees many
 // tables in one study.
 Result<std::vector<std::vector<Point>>> evaluate_candidates(
-    const Table& original, const Evaluator& evaluator, const std::vector<Candidate>& candidates,
-    const TuneOptions& options, const masking::Context& context);
+    const Table& original, const evaluation::Evaluator& evaluator,
+    const std::vector<Candidate>& candidates, const TuneOptions& options,
+    const masking::Context& context);
 
 }  // namespace overhand::tuning

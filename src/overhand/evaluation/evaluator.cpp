@@ -1,4 +1,4 @@
-#include "overhand/tuning/evaluator.h"
+#include "overhand/evaluation/evaluator.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,10 +6,11 @@
 #include <algorithm>
 
 #include "overhand/core/stopping.h"
+#include "overhand/evaluation/comparison_internal.h"
+#include "overhand/evaluation/pairings.h"
 #include "overhand/table/column_words.h"
-#include "overhand/tuning/paired_internal.h"
 
-namespace overhand::tuning {
+namespace overhand::evaluation {
 namespace {
 
 using statistics::Numbers;
@@ -85,29 +86,37 @@ struct Evaluator::Prepared {
   Reference reference;
   std::vector<std::string> known;  // every column of the original, measured or not
 
-  Evaluation evaluate(Numbers masked, const std::vector<Pairing>& pairings,
-                      const masking::Lineage* lineage) const;
+  Evaluation evaluate(Numbers masked, const Asked& asked, const Progress& progress) const;
+  std::optional<risk::LinkedByIsolation> isolation(const Comparison& tables,
+                                                   const Asked& asked) const;
 };
 
-Evaluation Evaluator::Prepared::evaluate(Numbers numbers, const std::vector<Pairing>& pairings,
-                                         const masking::Lineage* lineage) const {
-  const std::vector<int> exponents =
-      statistics::common_exponents(reference.original.numbers, numbers);
-  if (exponents != reference.original.numbers.exponents) {
+std::optional<risk::LinkedByIsolation> Evaluator::Prepared::isolation(const Comparison& tables,
+                                                                      const Asked& asked) const {
+  const Pairing first = asked.pairings.front();
+  if (!asked.isolation || !is_by_true_source(first)) return std::nullopt;
+  const auto in_row = [&] { return masking::same_rows(tables.masked.row_count()); };
+  const masking::Lineage sources = first == Pairing::lineage ? *asked.lineage : in_row();
+  return risk::linked_by_isolation(reference.neighbours, tables.linked(), sources, options.key);
+}
+
+Evaluation Evaluator::Prepared::evaluate(Numbers numbers, const Asked& asked,
+                                         const Progress& progress) const {
+  const Numbers& original = reference.profile.numbers;
+  const std::vector<int> exponents = statistics::common_exponents(original, numbers);
+  if (exponents != original.exponents) {
     // Extreme values: both tables anew, in a unit that can hold them.
-    const Prepared larger(statistics::rescaled(reference.original.numbers, exponents), options);
-    return larger.evaluate(std::move(numbers), pairings, lineage);
+    const Prepared larger(statistics::rescaled(original, exponents), options);
+    return larger.evaluate(std::move(numbers), asked, progress);
   }
-  const MaskedSide candidate(statistics::rescaled(std::move(numbers), exponents), reference,
-                             options, pairings);
-  Evaluation evaluation{reference.original.row_count(),
-                        candidate.masked.row_count(),
-                        candidate.masked.column_count(),
-                        {},
-                        notes_on(candidate.ps)};
-  for (const Pairing pairing : pairings) {
-    evaluation.figures.push_back(figures_of(reference, candidate, pairing, lineage));
-  }
+  Stage stage(progress, "measuring risk and loss", asked.pairings.size() + 2);
+  const Comparison tables(statistics::rescaled(std::move(numbers), exponents), reference, options,
+                          asked.pairings);
+  stage.finish_part();
+  Evaluation evaluation{reference.profile.row_count(), tables.masked.row_count(),
+                        tables.masked.column_count(),  measurements_of(tables, asked, stage),
+                        isolation(tables, asked),      notes_on(tables.ps)};
+  stage.finish_part();
   return evaluation;
 }
 
@@ -123,38 +132,35 @@ Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptio
   for (const Reals& column : numbers->columns) {
     exponents.push_back(statistics::safe_exponent(statistics::largest_magnitude(column)));
   }
+  Stage stage(progress, "preparing the measures", 1);
   auto prepared = stoppable(progress, [&]() -> Result<std::unique_ptr<Prepared>> {
     return std::make_unique<Prepared>(statistics::rescaled(*std::move(numbers), exponents),
                                       options);
   });
   if (!prepared) return prepared.error();
+  stage.finish_part();
   for (const Column& column : original.columns()) (*prepared)->known.push_back(column.name);
   return Evaluator(*std::move(prepared));
 }
 
-Result<Evaluation> Evaluator::evaluate(const Table& masked, const std::vector<Pairing>& pairings,
-                                       const masking::Lineage* lineage,
+Result<Evaluation> Evaluator::evaluate(const Table& masked, const Asked& asked,
                                        const Progress& progress) const {
-  const Profile& original = prepared_->reference.original;
+  const Profile& original = prepared_->reference.profile;
   if (auto problem = problem_with_columns(prepared_->known, masked)) return *std::move(problem);
   auto numbers = statistics::numbers_of(masked, original.numbers.names, "masked");
   if (!numbers) return numbers.error();
-  for (const Pairing pairing : pairings) {
+  for (const Pairing pairing : asked.pairings) {
     auto problem =
-        problem_with_pairing(pairing, original.row_count(), numbers->row_count(), lineage);
+        problem_with_pairing(pairing, original.row_count(), numbers->row_count(), asked.lineage);
     if (problem) return *std::move(problem);
   }
   return stoppable(progress, [&]() -> Result<Evaluation> {
-    return prepared_->evaluate(*std::move(numbers), pairings, lineage);
+    return prepared_->evaluate(*std::move(numbers), asked, progress);
   });
 }
 
-Result<Evaluation> Evaluator::evaluate(const masking::Masked& masked) const {
-  if (masked.table.row_count() != prepared_->reference.original.row_count()) {
-    return evaluate(masked.table, {Pairing::none});
-  }
-  if (!masked.lineage) return evaluate(masked.table, {Pairing::sorted});
-  return evaluate(masked.table, {Pairing::sorted, Pairing::lineage}, &*masked.lineage);
+Asked asked_of(const masking::Method& method, const masking::Masked& masked, bool isolation) {
+  return {pairings_for(method, masked), masked.lineage ? &*masked.lineage : nullptr, isolation};
 }
 
-}  // namespace overhand::tuning
+}  // namespace overhand::evaluation

@@ -8,18 +8,29 @@
 #include <memory>
 #include <vector>
 
-#include "overhand/masking/masked.h"
+#include "overhand/evaluation/evaluation.h"
+#include "overhand/masking/method.h"
 #include "overhand/risk/dbrl.h"
-#include "overhand/tuning/evaluation.h"
 #include "overhand/utility/ps.h"
 
-namespace overhand::tuning {
+namespace overhand::evaluation {
 
 struct EvaluatorOptions {
   random::Key key = random::key_from_seed(1);  // of random ties and samples
   risk::SampleOptions linkage = {};            // beyond which size DBRL is sampled
   utility::PsFit ps = utility::PsFit::damped;
 };
+
+// What is asked of one masked table.
+struct Asked {
+  std::vector<Pairing> pairings;              // how records are paired, the deciding one first
+  const masking::Lineage* lineage = nullptr;  // of Pairing::lineage
+  bool isolation = false;  // also where the risk sits, where the first pairing is by true source
+};
+
+// A masking of ours, paired as pairings_for() says. Refers to `masked`.
+Asked asked_of(const masking::Method& method, const masking::Masked& masked,
+               bool isolation = false);
 
 class Evaluator {
  public:
@@ -30,17 +41,11 @@ class Evaluator {
   ~Evaluator();
   Evaluator(Evaluator&&) noexcept;
 
-  // Columns are matched by name, in any order. `pairings` gives the figures wanted, in their order.
-  // Fails when a column is missing or unknown, when records are to be paired and the tables differ
-  // in their number, when lineage is wanted and there is none or it names no record, or when
-  // cancelled.
-  Result<Evaluation> evaluate(const Table& masked, const std::vector<Pairing>& pairings,
-                              const masking::Lineage* lineage = nullptr,
+  // Columns are matched by name, in any order; what is kept is nobody's measure. Fails when a
+  // column is missing or unknown, when records are to be paired and the tables differ in their
+  // number, when lineage is wanted and there is none or it names no record, or when cancelled.
+  Result<Evaluation> evaluate(const Table& masked, const Asked& asked,
                               const Progress& progress = {}) const;
-
-  // Sorted and lineage figures where the masking knows each record's source, else sorted ones
-  // alone; without pairing when the numbers of records differ.
-  Result<Evaluation> evaluate(const masking::Masked& masked) const;
 
  private:
   struct Prepared;
@@ -49,4 +54,4 @@ class Evaluator {
   std::unique_ptr<Prepared> prepared_;
 };
 
-}  // namespace overhand::tuning
+}  // namespace overhand::evaluation

@@ -5,12 +5,14 @@
 
 #include <numeric>
 
+#include "overhand/evaluation/evaluator.h"
 #include "overhand/masking/sjppds.h"
 #include "overhand/random/normal.h"
-#include "overhand/tuning/evaluator.h"
 
 namespace overhand {
 namespace {
+
+using evaluation::Pairing;
 
 // Correlated, skewed columns, as amounts of money are.
 Table amounts(std::size_t rows, std::size_t columns, std::uint64_t seed) {
@@ -50,12 +52,15 @@ void all_measures(benchmark::State& state) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, size(state, 2));
   const Table original = amounts(size(state, 0), size(state, 1), 1);
   const masking::Masked masked = shuffled(original, 100);
-  const auto evaluator = tuning::Evaluator::prepare(original);
+  const auto evaluator = evaluation::Evaluator::prepare(original);
   for (auto _ : state) {
-    const auto result = evaluator->evaluate(masked);
-    const auto* figures = tuning::find_figures(*result, tuning::Pairing::lineage);
-    if (!(tuning::value_of(figures->risk, "dbrl") > 0.3)) state.SkipWithError("no links found");
-    if (result->figures.size() != 2) state.SkipWithError("a pairing is missing");
+    const auto result =
+        evaluator->evaluate(masked.table, {{Pairing::sorted, Pairing::lineage}, &*masked.lineage});
+    const auto* by_source = evaluation::find_pairing(*result, Pairing::lineage);
+    if (!(value_of(*by_source, evaluation::MeasureId::dbrl) > 0.3)) {
+      state.SkipWithError("no links found");
+    }
+    if (result->by_pairing.size() != 2) state.SkipWithError("a pairing is missing");
   }
 }
 BENCHMARK(all_measures)
@@ -71,16 +76,16 @@ void linkage(benchmark::State& state) {
   const auto m = profile(shuffled(original, 100).table);
   std::vector<std::uint32_t> rows(x.row_count());
   std::iota(rows.begin(), rows.end(), 0U);
-  const risk::NearestOriginal nearest(x, static_cast<risk::Search>(state.range(2)));
+  const risk::Neighbours neighbours(x, static_cast<risk::Search>(state.range(2)));
   for (auto _ : state) {
-    const Reals distances = nearest.distances(m, rows);
+    const auto nearest = neighbours.nearest_to(m, rows);
     for (const std::size_t i : {std::size_t{0}, rows.size() / 2, rows.size() - 1}) {
       double smallest = risk::squared_distance(m.standardised_record(i), x.standardised_record(0));
       for (std::size_t l = 1; l < x.row_count(); ++l) {
         smallest = std::min(
             smallest, risk::squared_distance(m.standardised_record(i), x.standardised_record(l)));
       }
-      if (distances[i] != smallest) state.SkipWithError("not the nearest");
+      if (nearest[i].distance != smallest) state.SkipWithError("not the nearest");
     }
   }
 }
@@ -98,10 +103,9 @@ void sampled_linkage(benchmark::State& state) {
   const auto x = profile(original);
   const auto m = profile(masked.table);
   for (auto _ : state) {
-    risk::Nearest nearest;
-    nearest.searched = risk::records_to_search(m.row_count(), {}, random::key_from_seed(1));
-    nearest.distances = risk::NearestOriginal(x).distances(m, nearest.searched.rows);
-    const double share = risk::dbrl(x, m, nearest, *masked.lineage);
+    const auto nearest =
+        risk::nearest_originals(risk::Neighbours(x), m, {}, random::key_from_seed(1));
+    const double share = risk::dbrl({x, m, nearest}, *masked.lineage);
     if (!(share > 0.001 && nearest.searched.is_sample)) state.SkipWithError("no links found");
   }
 }

@@ -4,11 +4,12 @@
 #include <optional>
 
 #include "overhand/core/progress.h"
+#include "overhand/masking/method.h"
 #include "overhand/risk/dbrl.h"
 #include "overhand/statistics/wilson.h"
 #include "overhand/table/table.h"
 
-namespace overhand::risk {
+namespace overhand::evaluation {
 
 struct Linkage {
   std::size_t records = 0;                                      // of the masked table
@@ -19,12 +20,10 @@ struct Linkage {
 };
 
 // How many masked records have their own original among the nearest, over the columns to mask.
-// `source` is the original row of each masked record. Without it the k-th smallest of a column goes
-// with the k-th smallest, and the mean over the columns is taken (the paper's Algorithm 4). Fails
-// where the measures fail: text, missing or infinite values, fewer than 2 records; and when
-// cancelled.
-Result<Linkage> linkage_of(const Table& original, const Table& masked,
-                           std::optional<Partners> source, const SampleOptions& options,
+// Records are paired as pairings_for() says. Fails where the measures fail: text, missing or
+// infinite values, fewer than 2 records; and when cancelled.
+Result<Linkage> linkage_of(const Table& original, const masking::Method& method,
+                           const masking::Masked& masked, const risk::SampleOptions& options,
                            const random::Key& key, const Progress& progress = {});
 
-}  // namespace overhand::risk
+}  // namespace overhand::evaluation

@@ -1,16 +1,25 @@
 // Linkage alone gives what the whole evaluation gives.
-#include "overhand/risk/linkage.h"
+#include "overhand/evaluation/linkage.h"
 
 #include <gtest/gtest.h>
 
+#include "overhand/masking/methods.h"
 #include "support/profiles.h"
 
-namespace overhand::risk {
+namespace overhand::evaluation {
 namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
 const random::Key key = random::key_from_seed(1);
+
+// As a method that puts its rows in random order masks, by these sources or by none.
+Result<Linkage> linkage_by(const Table& original, const Table& masked,
+                           const std::optional<Rows>& source,
+                           const risk::SampleOptions& options = {}) {
+  return linkage_of(original, **masking::find_method("cell_rotate"), {masked, source}, options,
+                    key);
+}
 
 Table noisy(Table table, double deviation) {
   std::uint32_t j = 0;
@@ -26,12 +35,12 @@ Table noisy(Table table, double deviation) {
 double by_definition(const Table& original, const Table& masked, const Rows& partners) {
   const auto x = testing::profile_of(original);
   const auto m = testing::profile_of(masked);
-  const Reals nearest = testing::nearest_by_definition(x, m);
+  const auto nearest = testing::nearest_by_definition(x, m);
   std::size_t linked = 0;
   for (std::size_t i = 0; i < partners.size(); ++i) {
     const double own =
-        squared_distance(m.standardised_record(i), x.standardised_record(partners[i]));
-    linked += static_cast<std::size_t>(own <= nearest[i]);
+        risk::squared_distance(m.standardised_record(i), x.standardised_record(partners[i]));
+    linked += static_cast<std::size_t>(own <= nearest[i].distance);
   }
   return static_cast<double>(linked) / static_cast<double>(partners.size());
 }
@@ -41,7 +50,7 @@ TEST(Linkage, BySourceIsDbrl) {
   Rows source = testing::all_rows(500);
   std::ranges::reverse(source);
   const Table masked = noisy(gather(original, source), 0.2);
-  const auto linkage = linkage_of(original, masked, source, {}, key);
+  const auto linkage = linkage_by(original, masked, source);
   ASSERT_TRUE(linkage);
   EXPECT_EQ(linkage->share, by_definition(original, masked, source));
   EXPECT_GT(linkage->share, 0.05);
@@ -60,7 +69,7 @@ TEST(Linkage, WithoutSourcesItIsTheMeanOverSorts) {
         original, masked,
         statistics::sorted_partners(testing::profile_of(original), testing::profile_of(masked), j));
   }
-  const auto linkage = linkage_of(original, masked, std::nullopt, {}, key);
+  const auto linkage = linkage_by(original, masked, std::nullopt);
   ASSERT_TRUE(linkage);
   EXPECT_DOUBLE_EQ(linkage->share, sum / 2);
   EXPECT_GT(linkage->share, 0);
@@ -71,7 +80,7 @@ TEST(Linkage, OfASampleHasAnInterval) {
   const Table original = testing::normal_table(1000, 2, 9);
   const Rows source = testing::all_rows(1000);
   const auto linkage =
-      linkage_of(original, original, source, {.largest_exact = 500, .sample = 200}, key);
+      linkage_by(original, original, source, {.largest_exact = 500, .sample = 200});
   ASSERT_TRUE(linkage);
   EXPECT_EQ(linkage->records, 1000U);
   EXPECT_EQ(linkage->searched, 200U);
@@ -84,7 +93,7 @@ TEST(Linkage, HoldsExtremeValues) {
   Table original = testing::normal_table(200, 2, 10);
   for (double& value : std::get<Reals>(original.columns()[0].values)) value *= 1e300;
   const Rows source = testing::all_rows(200);
-  const auto linkage = linkage_of(original, original, source, {}, key);
+  const auto linkage = linkage_by(original, original, source);
   ASSERT_TRUE(linkage);
   EXPECT_EQ(linkage->share, 1);
 }
@@ -92,10 +101,10 @@ TEST(Linkage, HoldsExtremeValues) {
 TEST(Linkage, SaysWhatCannotBeMeasured) {
   Table original = testing::normal_table(10, 2, 11);
   std::get<Reals>(original.columns()[1].values)[3] = missing_real;
-  const auto linkage = linkage_of(original, original, testing::all_rows(10), {}, key);
+  const auto linkage = linkage_by(original, original, testing::all_rows(10));
   ASSERT_FALSE(linkage);
   EXPECT_NE(linkage.error().message.find("'x2'"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace overhand::risk
+}  // namespace overhand::evaluation

@@ -1,0 +1,62 @@
+// What measures are computed from: the original, a masked table beside it, and a partner for each
+// masked record. What several measures share is computed once here.
+#pragma once
+
+#include <optional>
+
+#include "overhand/evaluation/evaluator.h"
+#include "overhand/risk/sdid.h"
+#include "overhand/utility/pil.h"
+#include "overhand/utility/plausibility.h"
+#include "overhand/utility/rank_errors.h"
+
+namespace overhand::evaluation {
+
+// All that is known of the original before any masked table is seen.
+struct Reference {
+  Reference(statistics::Numbers numbers, const random::Key& key);
+  Reference(const Reference&) = delete;  // its parts refer to each other
+
+  statistics::Profile profile;
+  utility::Associations associations;
+  utility::PilReference pil;
+  utility::TieBrokenRanks ranks;
+  std::vector<utility::ColumnLimits> limits;
+  risk::Neighbours neighbours;
+};
+
+// All that is known of a masked table before its records are paired.
+struct Comparison {
+  Comparison(statistics::Numbers numbers, const Reference& reference,
+             const EvaluatorOptions& options, const std::vector<Pairing>& pairings);
+
+  risk::Linked linked() const { return {original.profile, masked, *nearest}; }
+
+  const Reference& original;
+  statistics::Profile masked;
+  utility::Ps ps;
+  utility::Associations associations;
+  statistics::MeanAndLargest pearson;
+  statistics::MeanAndLargest spearman;
+  statistics::MeanAndLargest margins;
+  utility::Implausible implausible;
+  std::optional<utility::TieBrokenRanks> ranks;  // where a pairing needs them
+  std::optional<risk::Nearest> nearest;
+};
+
+// One pairing.
+struct Pairs {
+  Pairs(const Comparison& comparison, risk::Partners partner_rows);
+
+  const Comparison& tables;
+  risk::Partners partners;
+  risk::IntervalDisclosure intervals;
+  utility::ValueErrors values;
+  utility::RankErrors ranks;
+};
+
+// What each pairing gives, in their order; a part of `stage` each.
+std::vector<Measurements> measurements_of(const Comparison& tables, const Asked& asked,
+                                          Stage& stage);
+
+}  // namespace overhand::evaluation

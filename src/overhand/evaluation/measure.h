@@ -1,0 +1,88 @@
+// Measure: one entry of the catalogue, with what a person should know of it and the function that
+// computes it, so that results, reports and faces can name and show it without knowing it.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <variant>
+
+namespace overhand::evaluation {
+
+// In the order of the catalogue, which is the order in results.
+enum class MeasureId {
+  dbrl,
+  rid,
+  sdid,
+  ps,
+  pil,
+  mae,
+  mse,
+  brmae,
+  brmse,
+  risk_score,
+  loss_score,
+  overall_score,
+  pearson_mean,
+  pearson_largest,
+  spearman_mean,
+  spearman_largest,
+  ks_mean,
+  ks_largest,
+  pmse_ratio,
+  implausible,
+  beyond_range,
+  wrong_sign,
+  not_whole,
+  drisk,
+  il1s,
+};
+
+// What a measure tells of.
+enum class Kind { risk, loss, score };
+
+// Where it stands in results: the paper's measures by their kind, and the others.
+enum class Group { risk, loss, score, other };
+
+enum class Better { lower, higher };
+
+struct Range {
+  double low = 0;
+  double high = 1;
+};
+constexpr double no_bound = std::numeric_limits<double>::infinity();
+
+struct MeasureFacts {
+  MeasureId id;
+  std::string name;  // in results, on the command line and in every binding
+  Kind kind;
+  bool is_other = false;  // in no score of the paper, and not among the measures that it lists
+  std::string summary;
+  std::string formula;
+  std::string scale;  // for people
+  Range range = {};
+  Better better = Better::lower;
+  std::string reference;
+  bool is_in_score = false;           // of the paper's overall score
+  bool is_share_of_searched = false;  // of the records that were linked: all, or a sample
+
+  Group group() const { return is_other ? Group::other : static_cast<Group>(kind); }
+};
+
+struct Comparison;    // the original and a masked table
+struct Pairs;         // the same, with a partner for each masked record
+struct Measurements;  // what was measured before
+
+using OfTables = double (*)(const Comparison&);
+using OfPairs = double (*)(const Pairs&);
+using OfMeasurements = double (*)(const Measurements&);
+
+struct Measure : MeasureFacts {
+  std::variant<OfTables, OfPairs, OfMeasurements> compute;
+
+  // It depends on how records are paired, and is not there without a pairing.
+  bool needs_pairing() const { return !std::holds_alternative<OfTables>(compute); }
+};
+
+std::string name_of(Kind kind);  // "risk"
+
+}  // namespace overhand::evaluation

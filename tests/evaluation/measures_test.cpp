@@ -1,0 +1,65 @@
+// The catalogue: every measure once, with all that a person should know of it, and its function.
+#include "overhand/evaluation/measures.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "overhand/evaluation/evaluator.h"
+#include "support/profiles.h"
+
+namespace overhand::evaluation {
+namespace {
+
+TEST(Measures, StandInTheOrderOfTheirIdsEachWithItsFacts) {
+  std::set<std::string> names;
+  std::size_t place = 0;
+  for (const Measure& measure : measures()) {
+    EXPECT_EQ(static_cast<std::size_t>(measure.id), place++) << measure.name;
+    EXPECT_EQ(&measure_of(measure.id), &measure);
+    EXPECT_TRUE(names.insert(measure.name).second) << measure.name;
+    EXPECT_LT(measure.range.low, measure.range.high) << measure.name;
+    EXPECT_FALSE(measure.summary.empty() || measure.formula.empty() || measure.scale.empty() ||
+                 measure.reference.empty())
+        << measure.name;
+  }
+  EXPECT_EQ(place, static_cast<std::size_t>(MeasureId::il1s) + 1);
+}
+
+TEST(Measures, AreAllMeasuredWherePairsAreAndElseThoseThatNeedNone) {
+  const Table table = testing::normal_table(20, 2, 11);
+  const auto evaluator = Evaluator::prepare(table);
+  const auto result = evaluator->evaluate(table, {{Pairing::row, Pairing::none}});
+  ASSERT_TRUE(result);
+  std::vector<MeasureId> paired, unpaired;
+  for (const Measure& measure : measures()) {
+    paired.push_back(measure.id);
+    if (!measure.needs_pairing()) unpaired.push_back(measure.id);
+  }
+  const auto ids = [&](std::size_t pairing) {
+    std::vector<MeasureId> found;
+    for (const Measurement& one : result->by_pairing[pairing].all) found.push_back(one.id);
+    return found;
+  };
+  EXPECT_EQ(ids(0), paired);
+  EXPECT_EQ(ids(1), unpaired);
+  EXPECT_GT(unpaired.size(), 5U);
+}
+
+// The names of results that others read: design section 4.
+TEST(Measures, AreGroupedAsThePaperGroupsThem) {
+  const auto names = [](Group group) {
+    std::vector<std::string> found;
+    for (const Measure& measure : measures()) {
+      if (measure.group() == group) found.push_back(measure.name);
+    }
+    return found;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(names(Group::risk), (Names{"dbrl", "rid", "sdid"}));
+  EXPECT_EQ(names(Group::loss), (Names{"ps", "pil", "mae", "mse", "brmae", "brmse"}));
+  EXPECT_EQ(names(Group::score), (Names{"risk", "loss", "overall"}));
+}
+
+}  // namespace
+}  // namespace overhand::evaluation
