@@ -61,9 +61,8 @@ bool names_file(const std::string& pairing) {
 }
 
 // The sources that --pairing states: row by row, or in a lineage file. Sorting states none.
-std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments,
-                                           std::size_t records) {
-  if (arguments.pairing == "row") return masking::same_rows(records);
+std::optional<Lineage> lineage_of(const EvaluateArguments& arguments, std::size_t records) {
+  if (arguments.pairing == "row") return same_rows(records);
   if (!names_file(arguments.pairing)) return std::nullopt;
   return value_or_fail(io::read_lineage(arguments.pairing, terminal_progress()));
 }
@@ -74,7 +73,7 @@ tuning::Evaluation evaluated(const EvaluateArguments& arguments, const Table& or
       tuning::Evaluator::prepare(original, evaluator_options(arguments), terminal_progress()),
       arguments.original);
   const auto evaluate = [&](const std::vector<Pairing>& pairings,
-                            const masking::Lineage* lineage = nullptr) {
+                            const Lineage* lineage = nullptr) {
     return value_or_fail(evaluator.evaluate(masked.table, pairings, lineage, terminal_progress()),
                          arguments.masked);
   };

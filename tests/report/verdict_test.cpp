@@ -21,6 +21,13 @@ Table table_with_kept(const Texts& regions) {
   return Table(std::move(columns));
 }
 
+Texts one_in_the_south() {
+  TextsBuilder regions;
+  regions.append("south");
+  for (std::size_t i = 1; i < 40; ++i) regions.append("north");
+  return std::move(regions).finish();
+}
+
 Figures figures(Pairing pairing, double dbrl) {
   Figures all{pairing, {}, {{"ps", 0.05}}, {}, {}};
   all.beside = {{"ks_largest", 0}, {"pearson_largest", 0.02}, {"pearson_mean", 0.01}};
@@ -37,7 +44,7 @@ struct Case {
         masked{testing::normal_table(regions.size(), 2, 2), std::nullopt},
         evaluation{regions.size(), regions.size(), 2, {figures(pairing, dbrl)}, {}} {
     masked.table.columns().push_back(original.columns().back());
-    if (pairing == Pairing::lineage) masked.lineage = masking::same_rows(regions.size());
+    if (pairing == Pairing::lineage) masked.lineage = same_rows(regions.size());
   }
   Verdict verdict(Sources sources = Sources::masking) const {
     Subject subject{original, masked, evaluation};
@@ -98,13 +105,12 @@ TEST(Verdict, ALowerBoundAboveTheCeilingIsEnough) {
 }
 
 TEST(Verdict, NobodyUniqueOnKeptColumnsIsUsable) {
-  Texts regions(40, "north");
-  regions.front() = "south";
-  const Verdict one = Case(Pairing::lineage, 0, regions).verdict();
+  const Verdict one = Case(Pairing::lineage, 0, one_in_the_south()).verdict();
   EXPECT_EQ(one.level, Level::refused);
   EXPECT_EQ(one.headline, "Not safe to share as it is: 1 record is unique on kept columns.");
-  for (std::size_t i = 0; i < regions.size(); ++i) regions[i] = std::to_string(i);
-  const Verdict all = Case(Pairing::lineage, 0, regions).verdict();
+  TextsBuilder regions;
+  for (std::size_t i = 0; i < 40; ++i) regions.append(std::to_string(i));
+  const Verdict all = Case(Pairing::lineage, 0, std::move(regions).finish()).verdict();
   EXPECT_EQ(all.headline, "Not safe to share.");
   EXPECT_EQ(all.intruder.back(),
             "Kept as they are: region. On them 40 of 40 records are unique: who knows them finds "
@@ -113,7 +119,7 @@ TEST(Verdict, NobodyUniqueOnKeptColumnsIsUsable) {
 
 TEST(Verdict, CountsSourcesThatServeTwice) {
   Case doubled(Pairing::lineage, 0.05);
-  doubled.masked.lineage = masking::Lineage(40, 0);
+  doubled.masked.lineage = Lineage(40, 0);
   EXPECT_TRUE(doubled.verdict().analysts.back().starts_with(
       "1 kept record goes out more than once and 39 not at all"));
 }
@@ -122,9 +128,7 @@ TEST(Verdict, OfWhatCannotBeMeasuredNamesKeptColumnsToo) {
   const masking::Method& method = masking::methods().front();
   const Case none(Pairing::lineage, 0);
   EXPECT_EQ(unmeasured_verdict(none.original, none.masked, method, "Why.").level, Level::unknown);
-  Texts regions(40, "north");
-  regions.front() = "south";
-  const Case one(Pairing::lineage, 0, regions);
+  const Case one(Pairing::lineage, 0, one_in_the_south());
   const Verdict verdict = unmeasured_verdict(one.original, one.masked, method, "Why.");
   EXPECT_EQ(verdict.level, Level::refused);
   EXPECT_EQ(verdict.intruder.size(), 2U);

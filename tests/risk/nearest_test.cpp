@@ -14,7 +14,7 @@ void expect_exact(const Table& original, const Table& masked) {
   const Profile x = testing::profile_of(original);
   const Profile m = testing::profile_of(masked);
   const Reals expected = testing::nearest_by_definition(x, m);
-  const auto rows = testing::all_rows(m.row_count());
+  const auto rows = same_rows(m.row_count());
   for (const Search search : {Search::scan, Search::tree, Search::chosen}) {
     EXPECT_EQ(NearestOriginal(x, search).distances(m, rows), expected);
   }
@@ -37,7 +37,7 @@ TEST(NearestOriginal, IsExactWithTiesAndDuplicates) {
 TEST(NearestOriginal, IsExactBesideFarOutliers) {
   // Single precision cannot tell the other records apart: their distances are 1e-7 of the outlier.
   Table original = testing::normal_table(500, 4, 3);
-  for (Column& column : original.columns()) std::get<Reals>(column.values)[7] = 1e9;
+  for (Column& column : original.columns()) testing::set_real(column, 7, 1e9);
   expect_exact(original, testing::with_noise(original, 1e-7, 4));
 }
 
@@ -51,7 +51,7 @@ TEST(NearestOriginal, ChoosesASearchForLargeTables) {  // a tree is tried from 8
   const Table original = testing::normal_table(9000, 3, 7);
   const Profile x = testing::profile_of(original);
   const Profile m = testing::profile_of(testing::with_noise(original, 5, 8));
-  const auto rows = testing::all_rows(m.row_count());
+  const auto rows = same_rows(m.row_count());
   EXPECT_EQ(NearestOriginal(x).distances(m, rows),
             NearestOriginal(x, Search::scan).distances(m, rows));
 }
@@ -60,7 +60,7 @@ TEST(NearestOriginal, SearchesJustTheRowsAskedFor) {
   const Profile x = testing::profile_of(testing::normal_table(50, 2, 9));
   const Profile m = testing::profile_of(testing::normal_table(50, 2, 10));
   const Reals all = testing::nearest_by_definition(x, m);
-  const std::vector<std::uint32_t> rows = {4, 17, 49};
+  const std::vector<Row> rows = {4, 17, 49};
   EXPECT_EQ(NearestOriginal(x).distances(m, rows), (Reals{all[4], all[17], all[49]}));
 }
 

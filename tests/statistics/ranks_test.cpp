@@ -30,7 +30,7 @@ TEST(Ranks, OrderIsStableForLargeColumnsToo) {  // sorted by digits from 4096 va
     });
     Order expected(rounded.size());
     std::iota(expected.begin(), expected.end(), 0U);
-    std::ranges::stable_sort(expected, {}, [&](std::uint32_t row) { return rounded[row]; });
+    std::ranges::stable_sort(expected, {}, [&](Row row) { return rounded[row]; });
     EXPECT_EQ(stable_order(rounded), expected);
   }
 }

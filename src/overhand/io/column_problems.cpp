@@ -6,6 +6,7 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/column_problems_internal.h"
+#include "overhand/table/cell_text.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::io {
@@ -91,6 +92,15 @@ Error error_about_one(const Input& input, const Columns& columns, const ColumnPr
                   verdict_on(problem), has_way_out ? "; " + ways_out({problem}) : "")};
 }
 
+// The first row of the column, which is no column of numbers, that shows it.
+std::optional<std::size_t> first_row_without_number(const Column& column) {
+  for (std::size_t row = 0; row < column.size(); ++row) {
+    const auto text = cell_text(column, row);
+    if (text && !is_missing_cell(*text) && !is_number_cell(*text)) return row;
+  }
+  return std::nullopt;
+}
+
 bool can_be_told_together(const ColumnProblem& problem) {
   return problem.kind == Kind::text || problem.kind == Kind::type;
 }
@@ -106,16 +116,14 @@ Error error_about(const Input& input, const Columns& columns, const Problems& pr
 }
 
 std::optional<ColumnProblem> problem_with_values(const Column& column) {
-  if (const auto* texts = std::get_if<Texts>(&column.values)) {
-    const auto first = std::ranges::find_if(*texts, [](const auto& text) {
-      return text && !is_missing_cell(*text) && !is_number_cell(*text);
-    });
-    const bool is_found = first != texts->end();
-    const bool has_comma = is_found && has_decimal_comma(**first);
+  if (!is_quantity(column.type)) {
+    const auto row = first_row_without_number(column);
+    const auto* texts = std::get_if<Texts>(&column.values);
+    const bool has_comma = row && texts != nullptr && has_decimal_comma(*(*texts)[*row]);
     return ColumnProblem{has_comma ? Kind::decimal_comma : Kind::text, column.name, 0,
-                         static_cast<std::size_t>(is_found ? first - texts->begin() : 0)};
+                         row.value_or(0)};
   }
-  const auto* values = std::get_if<Reals>(&column.values);
+  const auto* values = std::get_if<Cells<double>>(&column.values);
   if (values == nullptr) return std::nullopt;
   const auto first = std::ranges::find_if(*values, [](double value) { return std::isinf(value); });
   if (first == values->end()) return std::nullopt;

@@ -11,14 +11,6 @@ namespace overhand::masking {
 
 namespace {
 
-bool has_missing_value(const Column& column) {
-  return std::visit(
-      [](const auto& values) {
-        return std::ranges::any_of(values, [](const auto& value) { return is_missing(value); });
-      },
-      column.values);
-}
-
 // Far from overflow even when squared and summed over any table.
 constexpr double largest_magnitude = 1e140;
 
@@ -44,10 +36,10 @@ std::optional<Error> problem_with_shape(const Table& table) {
   for (const Column& column : table.columns()) {
     if (column.role != Role::mask) continue;
     ++to_mask;
-    if (!column.is_number()) {
+    if (!is_quantity(column.type)) {
       return Error{ErrorKind::invalid_data,
-                   fmt::format("{} is text, and only numbers can be masked; {}.",
-                               at_start(column.name), ways_out(column))};
+                   fmt::format("{} is {}, and only numbers can be masked; {}.",
+                               at_start(column.name), words_for(column.type), ways_out(column))};
     }
   }
   if (to_mask < 2) {
@@ -86,7 +78,7 @@ std::optional<Error> problem_with_bins(int bins) {
 std::optional<Error> problem_with_complete_table(const Table& table) {
   if (auto problem = problem_with_table(table)) return problem;
   for (const Column& column : table.columns()) {
-    if (has_missing_value(column)) {
+    if (missing_count(column.values) > 0) {
       return Error{ErrorKind::invalid_data,
                    fmt::format("{} has a missing value, which only sjppds can mask; use sjppds, "
                                "fill it in, or leave the column out with --drop {}.",

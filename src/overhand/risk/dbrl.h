@@ -18,11 +18,11 @@
 namespace overhand::risk {
 
 // The original record that is held against each masked record.
-using Partners = std::span<const std::uint32_t>;
+using Partners = std::span<const Row>;
 
 // Masked records that are searched: all of them, or a random sample in ascending order.
 struct Searched {
-  std::vector<std::uint32_t> rows;
+  std::vector<Row> rows;
   bool is_sample = false;
 };
 

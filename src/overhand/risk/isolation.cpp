@@ -30,7 +30,7 @@ Records records_of(const Table& table, const Table& like) {
   Records records(table.row_count() * like.column_count());
   for (std::size_t j = 0; j < like.column_count(); ++j) {
     const auto found = find_column(table, like.columns()[j].name);
-    if (!found || !table.columns()[*found].is_number()) return {};
+    if (!found || !is_quantity(table.columns()[*found].type)) return {};
     const Reals values = standardised(reals(table.columns()[*found]));
     if (std::ranges::any_of(values, [](double value) { return !std::isfinite(value); })) return {};
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -71,7 +71,7 @@ std::vector<std::size_t> tenth_by_isolation(const Records& originals, std::size_
 }  // namespace
 
 std::optional<LinkedByIsolation> linked_by_isolation(const Table& original, const Table& masked,
-                                                     std::span<const std::uint32_t> source) {
+                                                     std::span<const Row> source) {
   const std::size_t n = original.row_count();
   if (n < 10 || n > most_records || source.size() != masked.row_count()) return std::nullopt;
   const Records originals = records_of(original, masked);

@@ -21,6 +21,6 @@ struct LinkedByIsolation {
 // `most_records`, with fewer than 10 records, or where a column is missing or no numbers.
 constexpr std::size_t most_records = 10000;
 std::optional<LinkedByIsolation> linked_by_isolation(const Table& original, const Table& masked,
-                                                     std::span<const std::uint32_t> source);
+                                                     std::span<const Row> source);
 
 }  // namespace overhand::risk

@@ -30,7 +30,7 @@ struct NearestOriginal::Parts {
   }
 
   // The tree if it is to be used for these records.
-  const Tree* chosen_tree(const statistics::Profile& masked, std::span<const std::uint32_t> asked) {
+  const Tree* chosen_tree(const statistics::Profile& masked, std::span<const Row> asked) {
     if (search == Search::scan) return nullptr;
     if (search == Search::tree) return &built_tree();
     const std::size_t originals = original.row_count();
@@ -52,7 +52,7 @@ NearestOriginal::~NearestOriginal() = default;
 NearestOriginal::NearestOriginal(NearestOriginal&&) noexcept = default;
 
 Reals NearestOriginal::distances(const statistics::Profile& masked,
-                                 std::span<const std::uint32_t> rows) const {
+                                 std::span<const Row> rows) const {
   Reals distances(rows.size());
   if (rows.empty()) return distances;
   const Tree* tree = parts_->chosen_tree(masked, rows);

@@ -31,7 +31,7 @@ class NearestOriginal {
   NearestOriginal(NearestOriginal&&) noexcept;
 
   // The smallest squared distance of each of these masked records to an original record.
-  Reals distances(const statistics::Profile& masked, std::span<const std::uint32_t> rows) const;
+  Reals distances(const statistics::Profile& masked, std::span<const Row> rows) const;
 
  private:
   struct Parts;

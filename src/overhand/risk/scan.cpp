@@ -116,12 +116,11 @@ double Scan::exact_minimum(const Query& query, std::span<const double> record) c
 }
 
 // A tile of originals stays in the cache while every record of the block is compared with it.
-void Scan::nearest(const statistics::Profile& masked, std::span<const std::uint32_t> rows,
+void Scan::nearest(const statistics::Profile& masked, std::span<const Row> rows,
                    std::span<double> distances) const {
   std::vector<Query> queries;
   queries.reserve(rows.size());
-  for (const std::uint32_t row : rows)
-    queries.push_back(query_for(masked.standardised_record(row)));
+  for (const Row row : rows) queries.push_back(query_for(masked.standardised_record(row)));
   for (std::size_t tile = 0; tile < groups_; tile += tile_groups) {
     const std::size_t end = std::min(tile + tile_groups, groups_);
     for (Query& query : queries) {

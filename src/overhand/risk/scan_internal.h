@@ -19,7 +19,7 @@ class Scan {
   explicit Scan(const statistics::Profile& original);
 
   // The smallest squared distance for each of these masked records, in order.
-  void nearest(const statistics::Profile& masked, std::span<const std::uint32_t> rows,
+  void nearest(const statistics::Profile& masked, std::span<const Row> rows,
                std::span<double> distances) const;
 
  private:

@@ -15,7 +15,7 @@ struct Points {
   mutable std::size_t questions = 0;
 
   std::size_t kdtree_get_point_count() const { return profile.row_count(); }
-  double kdtree_get_pt(std::uint32_t row, std::size_t column) const {
+  double kdtree_get_pt(Row row, std::size_t column) const {
     constexpr std::size_t between_stops = std::size_t{1} << 16;
     if (is_building && ++questions % between_stops == 0) stop_if_cancelled();
     return profile.standardised_record(row)[column];
@@ -26,8 +26,8 @@ struct Points {
   }
 };
 
-using Metric = nanoflann::L2_Simple_Adaptor<double, Points, double, std::uint32_t>;
-using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Points, -1, std::uint32_t>;
+using Metric = nanoflann::L2_Simple_Adaptor<double, Points, double, Row>;
+using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Points, -1, Row>;
 
 // The result of a search, as nanoflann fills it: the smallest distance alone. It is asked for that
 // once in each leaf that is entered and once for each branch that is considered.
@@ -37,7 +37,7 @@ struct Smallest {
   double distance = std::numeric_limits<double>::infinity();
   mutable std::size_t asked = 0;
 
-  bool addPoint(double candidate, std::uint32_t) {
+  bool addPoint(double candidate, Row) {
     if (candidate < distance) distance = candidate;
     return true;
   }
@@ -77,10 +77,9 @@ double Tree::nearest(std::span<const double> record) const {
   return smallest.distance;
 }
 
-double Tree::mean_visits(const statistics::Profile& masked,
-                         std::span<const std::uint32_t> rows) const {
+double Tree::mean_visits(const statistics::Profile& masked, std::span<const Row> rows) const {
   std::size_t asked = 0;
-  for (const std::uint32_t row : rows) {
+  for (const Row row : rows) {
     Smallest smallest;
     index_->tree.findNeighbors(smallest, masked.standardised_record(row).data(),
                                nanoflann::SearchParams(0, slack, false));

@@ -17,7 +17,7 @@ class Tree {
   double nearest(std::span<const double> record) const;
 
   // The mean number of originals looked at for these masked records: what a search will cost.
-  double mean_visits(const statistics::Profile& masked, std::span<const std::uint32_t> rows) const;
+  double mean_visits(const statistics::Profile& masked, std::span<const Row> rows) const;
 
  private:
   struct Index;

@@ -19,11 +19,11 @@ Result<Reals> measured_column(const Table& table, const std::string& name,
   if (found == table.columns().end()) {
     return data_error(fmt::format("The {} table has no column '{}'.", which, printable(name)));
   }
-  if (!found->is_number()) {
+  if (!is_quantity(found->type)) {
     return data_error(
-        fmt::format("{} of the {} table is text, and only numbers can be measured; leave it out "
+        fmt::format("{} of the {} table is {}, and only numbers can be measured; leave it out "
                     "with --drop {}.",
-                    at_start(name), which, command_word({&name, 1})));
+                    at_start(name), which, words_for(found->type), command_word({&name, 1})));
   }
   Reals values = reals(*found);
   if (std::ranges::any_of(values, [](double v) { return is_missing(v); })) {

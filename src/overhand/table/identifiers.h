@@ -17,8 +17,9 @@ ValueCount count_values(const Column& column);
 // fewer records everything is nearly unique, a region too.
 bool is_nearly_unique(const ValueCount& count);
 
-// What a person would call an identifier before any role is chosen: text that is nearly unique, or
-// whole numbers that run without a gap. Measurements are nearly unique as well, but are masked.
+// What a person would call an identifier before any role is chosen: what is no number and nearly
+// unique, or whole numbers that run without a gap. Measurements are nearly unique as well, but are
+// masked.
 bool looks_like_identifier(const Column& column, const ValueCount& count);
 
 // Columns to keep, of any type, that are nearly unique: one sentence that names them all.

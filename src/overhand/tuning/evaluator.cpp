@@ -29,7 +29,7 @@ std::optional<Error> problem_with_columns(const std::vector<std::string>& known,
 }
 
 std::optional<Error> problem_with_pairing(Pairing pairing, std::size_t originals,
-                                          std::size_t masked, const masking::Lineage* lineage) {
+                                          std::size_t masked, const Lineage* lineage) {
   if (pairing == Pairing::none) return std::nullopt;
   if (originals != masked) {
     return data_error(
@@ -86,11 +86,11 @@ struct Evaluator::Prepared {
   std::vector<std::string> known;  // every column of the original, measured or not
 
   Evaluation evaluate(Numbers masked, const std::vector<Pairing>& pairings,
-                      const masking::Lineage* lineage) const;
+                      const Lineage* lineage) const;
 };
 
 Evaluation Evaluator::Prepared::evaluate(Numbers numbers, const std::vector<Pairing>& pairings,
-                                         const masking::Lineage* lineage) const {
+                                         const Lineage* lineage) const {
   const std::vector<int> exponents =
       statistics::common_exponents(reference.original.numbers, numbers);
   if (exponents != reference.original.numbers.exponents) {
@@ -133,8 +133,7 @@ Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptio
 }
 
 Result<Evaluation> Evaluator::evaluate(const Table& masked, const std::vector<Pairing>& pairings,
-                                       const masking::Lineage* lineage,
-                                       const Progress& progress) const {
+                                       const Lineage* lineage, const Progress& progress) const {
   const Profile& original = prepared_->reference.original;
   if (auto problem = problem_with_columns(prepared_->known, masked)) return *std::move(problem);
   auto numbers = statistics::numbers_of(masked, original.numbers.names, "masked");

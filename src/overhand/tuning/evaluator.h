@@ -35,7 +35,7 @@ class Evaluator {
   // in their number, when lineage is wanted and there is none or it names no record, or when
   // cancelled.
   Result<Evaluation> evaluate(const Table& masked, const std::vector<Pairing>& pairings,
-                              const masking::Lineage* lineage = nullptr,
+                              const Lineage* lineage = nullptr,
                               const Progress& progress = {}) const;
 
   // Sorted and lineage figures where the masking knows each record's source, else sorted ones

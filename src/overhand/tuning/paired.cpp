@@ -10,7 +10,7 @@
 namespace overhand::tuning {
 namespace {
 
-using PartnerRows = std::vector<std::uint32_t>;
+using PartnerRows = std::vector<Row>;
 
 struct PairedMeasures {
   double dbrl = 0, rid = 0, sdid = 0, drisk = 0;
@@ -58,7 +58,7 @@ PairedMeasures mean_over_sorts(const Reference& reference, const MaskedSide& can
 }
 
 PairedMeasures measures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,
-                           const masking::Lineage* lineage) {
+                           const Lineage* lineage) {
   if (pairing == Pairing::sorted) return mean_over_sorts(reference, candidate);
   if (pairing == Pairing::lineage) return measured(reference, candidate, *lineage, 1);
   PartnerRows same(candidate.masked.row_count());
@@ -120,7 +120,7 @@ MaskedSide::MaskedSide(statistics::Numbers numbers, const Reference& reference,
 }
 
 Figures figures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,
-                   const masking::Lineage* lineage) {
+                   const Lineage* lineage) {
   Figures figures{pairing, {}, candidate.unpaired_loss, {}, candidate.unpaired_beside};
   if (pairing == Pairing::none) return figures;
   const PairedMeasures m = measures_of(reference, candidate, pairing, lineage);

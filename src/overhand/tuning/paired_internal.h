@@ -38,6 +38,6 @@ struct MaskedSide {
 
 // `lineage` is not null when the pairing is lineage.
 Figures figures_of(const Reference& reference, const MaskedSide& candidate, Pairing pairing,
-                   const masking::Lineage* lineage);
+                   const Lineage* lineage);
 
 }  // namespace overhand::tuning
