@@ -12,7 +12,7 @@ list(GET arrow_place 0 arrow_include)
 list(GET arrow_place 1 arrow_libraries)
 list(GET arrow_place 2 arrow_major)
 
-foreach(library arrow arrow_compute parquet)
+foreach(library arrow parquet)
   add_library(Arrow::${library} SHARED IMPORTED)
   set_target_properties(Arrow::${library} PROPERTIES
     IMPORTED_LOCATION ${arrow_libraries}/lib${library}.so.${arrow_major}00

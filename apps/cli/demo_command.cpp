@@ -45,7 +45,7 @@ void demo(const std::string& folder) {
   const auto released = value_or_fail(
       release::release(original, tuning, {.key = key, .for_report = true}, terminal_progress()));
   finish_progress_bar();
-  report::Subject subject{original, released.masked, released.evaluation, &tuning};
+  report::Subject subject{original, released.masked, released.evaluation, released.kept, &tuning};
   subject.masked_by = released.decision.setting;
   subject.details = {{"table", "a simulated survey"},
                      {"method", subject.masked_by},

@@ -6,6 +6,7 @@
 #include "command_line.h"
 #include "option_checks.h"
 #include "overhand/evaluation/evaluator.h"
+#include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
@@ -50,10 +51,9 @@ Stated stated_by(const EvaluateArguments& arguments) {
 }
 
 // The sources that --pairing states: row by row, or in a lineage file. Sorting states none.
-std::optional<masking::Lineage> lineage_of(const EvaluateArguments& arguments,
-                                           std::size_t records) {
+std::optional<Lineage> lineage_of(const EvaluateArguments& arguments, std::size_t records) {
   const Stated stated = stated_by(arguments);
-  if (stated == Stated::row) return masking::same_rows(records);
+  if (stated == Stated::row) return same_rows(records);
   if (stated != Stated::lineage) return std::nullopt;
   return value_or_fail(io::read_lineage(arguments.pairing, terminal_progress()));
 }
@@ -69,7 +69,7 @@ Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
       arguments.original);
   const auto pairings = evaluation::pairings_for(stated_by(arguments), original.row_count(),
                                                  masked.table.row_count());
-  const masking::Lineage* lineage = masked.lineage ? &*masked.lineage : nullptr;
+  const Lineage* lineage = masked.lineage ? &*masked.lineage : nullptr;
   auto evaluation = value_or_fail(
       evaluator.evaluate(masked.table,
                          {pairings, lineage, lineage != nullptr && is_reported(arguments)},
@@ -135,8 +135,9 @@ report::Sources sources_of(const Table& original, const masking::Masked& masked)
 }
 
 report::Subject subject_of(const EvaluateArguments& arguments, const Table& original,
-                           const masking::Masked& masked, const Evaluation& evaluation) {
-  report::Subject subject{original, masked, evaluation};
+                           const masking::Masked& masked, const Evaluation& evaluation,
+                           const risk::KeptColumns& kept) {
+  report::Subject subject{original, masked, evaluation, kept};
   subject.details = {{"original", file_name(arguments.original)},
                      {"masked", file_name(arguments.masked)},
                      {"version", OVERHAND_VERSION}};
@@ -146,7 +147,7 @@ report::Subject subject_of(const EvaluateArguments& arguments, const Table& orig
 
 Json result_json(const report::Subject& subject, const report::Verdict& verdict) {
   Json json = report::evaluation_json(subject.evaluation);
-  json["kept"] = report::kept_json(report::kept_in(subject.original, subject.masked));
+  json["kept"] = report::kept_json(subject.kept);
   json["verdict"] = verdict_json(verdict);
   return json;
 }
@@ -168,7 +169,8 @@ void evaluate(const EvaluateArguments& arguments) {
   masked.lineage = lineage_of(arguments, masked.table.row_count());
   const Table original = same_columns_of_original(arguments, masked.table);
   const auto evaluation = evaluated(arguments, original, masked);
-  const report::Subject subject = subject_of(arguments, original, masked, evaluation);
+  const risk::KeptColumns kept = evaluation::kept_in(original, masked);
+  const report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);
   const report::Verdict verdict = verdict_of(subject);
   if (arguments.json != "-") {
     print(evaluation);

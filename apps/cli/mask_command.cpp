@@ -60,7 +60,7 @@ Risk measured_risk(const Table& original, const masking::Method& method,
       masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
   Risk found{evaluation::linkage_of(original, method, masked, linkage_sample,
                                     random::key_from_seed(1), terminal_progress()),
-             risk::kept_columns(original, masked.table, source),
+             evaluation::kept_in(original, masked),
              source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());
   return found;

@@ -85,7 +85,7 @@ std::string tried_on(const tuning::Tuning& tuning) {
 
 report::Subject subject_of(const TuneArguments& arguments, const Table& original,
                            const tuning::Tuning& tuning, const release::Released& released) {
-  report::Subject subject{original, released.masked, released.evaluation, &tuning};
+  report::Subject subject{original, released.masked, released.evaluation, released.kept, &tuning};
   subject.max_risk = arguments.max_risk;
   subject.masked_by = released.decision.setting;
   subject.details = {{"table", file_name(arguments.input)},
@@ -165,7 +165,7 @@ void write_results(const TuneArguments& arguments, const report::Subject& subjec
   Json json = results_json(arguments, *subject.tuning);
   if (is_writing(arguments)) {
     json["release"] = report::released_json(released);
-    json["release"]["kept"] = report::kept_json(report::kept_in(subject.original, subject.masked));
+    json["release"]["kept"] = report::kept_json(subject.kept);
     json["release"]["verdict"] = verdict_json(verdict_of(subject));
   }
   write_json(json, arguments.json);

@@ -7,6 +7,7 @@
 
 #include "actions.h"
 #include "overhand/evaluation/evaluator.h"
+#include "overhand/evaluation/linkage.h"
 #include "overhand/io/read_table.h"
 #include "overhand/random/key.h"
 #include "overhand/report/catalogue_json.h"
@@ -108,7 +109,8 @@ Result<Json> reports_of(const Table& original, const masking::Masked& masked,
     return Json{{"report", report_without_figures(verdict, "internal")},
                 {"external_report", report_without_figures(verdict, "external")}};
   }
-  report::Subject subject{original, masked, *evaluation};
+  const risk::KeptColumns kept = evaluation::kept_in(original, masked);
+  report::Subject subject{original, masked, *evaluation, kept};
   subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
   subject.details = details_of(chosen, command);
   return reports_json(subject, progress);

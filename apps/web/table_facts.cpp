@@ -31,34 +31,38 @@ std::vector<std::size_t> bars_of_numbers(const Column& column) {
   return histogram_of(values);
 }
 
-// The counts of the most frequent values, without the values.
-std::vector<std::size_t> bars_of_texts(const Texts& texts) {
-  std::unordered_map<std::string_view, std::size_t> counts;
-  for (const auto& text : texts) {
-    if (!is_missing(text)) ++counts[*text];
+std::vector<std::size_t> counts_of(const Cells<std::int64_t>& values) {
+  std::unordered_map<std::int64_t, std::size_t> counts;
+  for (const std::int64_t value : values) {
+    if (!is_missing(value)) ++counts[value];
   }
-  std::vector<std::size_t> histogram;
-  for (const auto& [text, count] : counts) histogram.push_back(count);
+  std::vector<std::size_t> all;
+  for (const auto& [value, count] : counts) all.push_back(count);
+  return all;
+}
+
+// The counts of the most frequent values, without the values.
+std::vector<std::size_t> bars_of_frequencies(const Column& column) {
+  const auto* texts = std::get_if<Texts>(&column.values);
+  std::vector<std::size_t> histogram =
+      texts != nullptr ? texts->level_counts()
+                       : counts_of(std::get<Cells<std::int64_t>>(column.values));
+  std::erase(histogram, std::size_t{0});
   std::ranges::sort(histogram, std::greater<>());
   if (histogram.size() > bars) histogram.resize(bars);
   return histogram;
 }
 
-const char* type_of(const Column& column) {
-  if (std::holds_alternative<Integers>(column.values)) return "integer";
-  return column.is_number() ? "real" : "text";
-}
-
 Json column_json(const Column& column) {
   const ValueCount count = count_values(column);
+  const bool is_number = is_quantity(column.type);
   return {{"name", column.name},
-          {"type", type_of(column)},
+          {"type", name_of(column.type)},
           {"missing", column.size() - count.present},
           {"distinct", count.distinct},
-          {"histogram", column.is_number() ? bars_of_numbers(column)
-                                           : bars_of_texts(std::get<Texts>(column.values))},
+          {"histogram", is_number ? bars_of_numbers(column) : bars_of_frequencies(column)},
           {"looks_like_identifier", looks_like_identifier(column, count)},
-          {"can_be_masked", column.is_number()}};
+          {"can_be_masked", is_number}};
 }
 
 }  // namespace

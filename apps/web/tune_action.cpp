@@ -107,7 +107,7 @@ Json refused(const std::string& command, const tuning::Tuning& tuning, const std
 Result<Json> reported(const std::string& command, const Table& original,
                       const tuning::Tuning& tuning, const release::Released& released,
                       const Progress& progress) {
-  report::Subject subject{original, released.masked, released.evaluation, &tuning};
+  report::Subject subject{original, released.masked, released.evaluation, released.kept, &tuning};
   subject.max_risk = tuning.options.max_risk;
   subject.masked_by = released.decision.setting;
   subject.details = {

@@ -74,7 +74,7 @@ void linkage(benchmark::State& state) {
   const Table original = amounts(size(state, 0), size(state, 1), 2);
   const auto x = profile(original);
   const auto m = profile(shuffled(original, 100).table);
-  std::vector<std::uint32_t> rows(x.row_count());
+  std::vector<Row> rows(x.row_count());
   std::iota(rows.begin(), rows.end(), 0U);
   const risk::Neighbours neighbours(x, static_cast<risk::Search>(state.range(2)));
   for (auto _ : state) {

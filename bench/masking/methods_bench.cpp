@@ -23,7 +23,7 @@ Table simulated(std::size_t records, std::size_t columns) {
     random::Stream stream(key, {random::Purpose::simulation, j});
     random::fill_normal(values, stream);
     if (j > 0) {
-      const Reals& before = std::get<Reals>(table.back().values);
+      const auto& before = std::get<Cells<double>>(table.back().values);
       for (std::size_t i = 0; i < records; ++i) {
         values[i] = rho * before[i] + std::sqrt(1 - rho * rho) * values[i];
       }

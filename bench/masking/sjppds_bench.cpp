@@ -39,8 +39,8 @@ void gather(benchmark::State& state) {
       gathered[j] = overhand::gather(original.columns()[j].values, order);
     });
     benchmark::DoNotOptimize(gathered.data());
-    if (std::get<Reals>(gathered[0])[0] !=
-        std::get<Reals>(original.columns()[0].values)[order[0]]) {
+    if (std::get<overhand::Cells<double>>(gathered[0])[0] !=
+        std::get<overhand::Cells<double>>(original.columns()[0].values)[order[0]]) {
       state.SkipWithError("gathered the wrong value");
     }
   }

@@ -28,24 +28,24 @@ FILES = [
     (
         "a,b\n1,2\n3,secret\n5,6\n",
         2,
-        "in.csv, line 3, column 'b': not a number, and only numbers can be masked; leave the column "
+        "in.csv, line 3: column 'b' is not a number, and only numbers can be masked; leave the column "
         "out with --drop b, or let it go out as it is with --keep b.",
     ),
     (
         "a,when\n1,2024-01-01\n3,2024-01-02\n",
         2,
-        "in.csv, line 2, column 'when': not a number, and only numbers can be masked; leave the "
+        "in.csv, line 2: column 'when' is not a number, and only numbers can be masked; leave the "
         "column out with --drop when, or let it go out as it is with --keep when.",
     ),
     (
         "a,b\n1,2\n3,Inf\n",
         2,
-        "in.csv, line 3, column 'b': an infinite value, which has no place in a table to mask.",
+        "in.csv, line 3: column 'b' has an infinite value, which has no place in a table to mask.",
     ),
     (
         "a,b\n1,2\n3,-inf\n",
         2,
-        "in.csv, line 3, column 'b': an infinite value, which has no place in a table to mask.",
+        "in.csv, line 3: column 'b' has an infinite value, which has no place in a table to mask.",
     ),
     ("a,b\n1,2\n", 2, "in.csv: There must be at least 2 records to mask, not 1."),
     ("a\n1\n2\n", 2, "in.csv: There must be at least 2 columns to mask, not 1."),
@@ -67,19 +67,19 @@ FILES = [
     (
         ",b,c\nx,2,3\ny,4,5\n",
         2,
-        "in.csv, line 2, the column without a name (number 1): not a number, and only numbers can be masked; leave "
+        "in.csv, line 2: the column without a name (number 1) is not a number, and only numbers can be masked; leave "
         "the column out with --drop '\"\"', or let it go out as it is with --keep '\"\"'.",
     ),
     (
         '"a\x1b[31m",b\n1,2\n3,x\n5,6\n',
         2,
-        "in.csv, line 3, column 'b': not a number, and only numbers can be masked; leave the column out with --drop "
+        "in.csv, line 3: column 'b' is not a number, and only numbers can be masked; leave the column out with --drop "
         "b, or let it go out as it is with --keep b.",
     ),
     (
         '"a\x1b[31m",b\nx,2\n3,4\n',
         2,
-        "in.csv, line 2, column 'a\\x1b[31m': not a number, and only numbers can be masked; leave the column out with "
+        "in.csv, line 2: column 'a\\x1b[31m' is not a number, and only numbers can be masked; leave the column out with "
         "--drop 'a\\x1b[31m', or let it go out as it is with --keep 'a\\x1b[31m'.",
     ),
 ]
@@ -99,7 +99,7 @@ def test_bad_tsv_and_standard_input(overhand, tmp_path):
     )
     assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="a,b\n1,2\nx,4\n") == (
         BAD_INPUT,
-        "overhand: standard input, line 3, column 'a': not a number, and only numbers can be masked; "
+        "overhand: standard input, line 3: column 'a' is not a number, and only numbers can be masked; "
         "leave the column out with --drop a, or let it go out as it is with --keep a.",
     )
     assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="") == (
@@ -119,11 +119,11 @@ NONE = "in.parquet: only numbers can be masked, and these columns are none: "
 
 
 @pytest.mark.parametrize("names,arguments,sentence", [
-    (["tags"], "", "in.parquet, column 'tags': a column of type list<element: string> can neither be masked nor kept "
+    (["tags"], "", "in.parquet: column 'tags' is of type list<element: string>, which can neither be masked nor kept "
      "as yet; leave the column out with --drop tags."),
-    (["photo"], "--keep photo", "in.parquet, column 'photo': a column of type binary can neither be masked nor kept as "
+    (["photo"], "--keep photo", "in.parquet: column 'photo' is of type binary, which can neither be masked nor kept as "
      "yet; leave the column out with --drop photo."),
-    (["name"], "", "in.parquet, column 'name': not a number, and only numbers can be masked; leave the column out with "
+    (["name"], "", "in.parquet: column 'name' is not a number, and only numbers can be masked; leave the column out with "
      "--drop name, or let it go out as it is with --keep name."),
     (["place", "photo"], "", NONE + "place (struct<x: int64>), photo (binary); leave them out with --drop place,photo."),
     (["name", "day"], "", NONE + "name (string), day (date32[day]); leave them out with --drop name,day, or let some "

@@ -93,13 +93,13 @@ def test_latin_1_is_named_with_its_line(overhand, tmp_path):
 
 
 def test_a_decimal_comma_in_quotes_or_a_tsv_is_named(overhand, tmp_path):
-    sentence = ("column 'b': a number with a decimal comma, and only decimal points are read as yet; save the file "
+    sentence = ("column 'b' has a decimal comma, and only decimal points are read as yet; save the file "
                 "with points.")
     (tmp_path / "in.csv").write_text('a,b\n1,"2,5"\n3,"4,5"\n')
     (tmp_path / "in.tsv").write_text("a\tb\n1\t2,5\n3\t4,5\n")
     for name in ("in.csv", "in.tsv"):
         result = overhand(f"mask {name} -o out.csv", check=False)
-        assert (result.returncode, result.stderr.strip()) == (2, f"overhand: {name}, line 2, {sentence}")
+        assert (result.returncode, result.stderr.strip()) == (2, f"overhand: {name}, line 2: {sentence}")
 
 
 def test_a_byte_order_mark_is_no_part_of_a_name(overhand, people, tmp_path):
@@ -114,7 +114,7 @@ def test_lines_may_end_in_other_ways(overhand, people, tmp_path, ending):
     overhand("mask people.csv -o out.csv --seed 1")
     assert len((tmp_path / "out.csv").read_text().splitlines()) == 201
     people.write_bytes(people.read_bytes().replace(f"{ending}23,".encode(), f"{ending}x,".encode()))
-    assert "people.csv, line 5, column 'age'" in overhand("mask people.csv -o out.csv", check=False).stderr
+    assert "people.csv, line 5: column 'age'" in overhand("mask people.csv -o out.csv", check=False).stderr
 
 
 def test_extensions_in_capitals(overhand, people, tmp_path):
@@ -128,6 +128,6 @@ def test_lines_of_packed_files(overhand, tmp_path):
     parts = gzip.compress(text[:8]) + gzip.compress(text[8:])
     for packed in (gzip.compress(text), parts):
         (tmp_path / "in.csv.gz").write_bytes(packed)
-        assert "in.csv.gz, line 4, column 'b'" in overhand("mask in.csv.gz -o out.csv", check=False).stderr
+        assert "in.csv.gz, line 4: column 'b'" in overhand("mask in.csv.gz -o out.csv", check=False).stderr
     (tmp_path / "in.csv.gz").write_bytes(gzip.compress(b"a,b\n1,2\n3\n"))
     assert "in.csv.gz, line 3: 1 fields" in overhand("mask in.csv.gz -o out.csv", check=False).stderr

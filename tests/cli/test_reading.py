@@ -1,4 +1,4 @@
-"""Reading can be stopped, a changed input is noticed, and lineage files may have any name."""
+"""Any columns can be read, reading can be stopped, a changed input is noticed, lineage files may have any name."""
 
 import os
 import signal
@@ -38,6 +38,18 @@ while True:
     with open(path, "r+b") as file:
         file.write(text)
 """
+
+
+@pytest.mark.parametrize("extension", ["feather", "parquet"])
+@pytest.mark.parametrize("columns", [["a", "c"], ["b", "c"], ["a", "b", "c"]])
+def test_any_columns_of_a_columnar_file(overhand, tmp_path, extension, columns):
+    table = pa.table({name: [float(factor * i % 31) for i in range(30)] for name, factor in (("a", 7), ("b", 11), ("c", 13))})
+    (pa.feather.write_feather if extension == "feather" else pa.parquet.write_table)(table, tmp_path / f"in.{extension}")
+    overhand(f"mask in.{extension} -o out.csv --method rank_swap --seed 1 --columns {','.join(columns)}")
+    lines = (tmp_path / "out.csv").read_text().splitlines()
+    assert lines[0] == ",".join(columns)
+    for j, name in enumerate(columns):  # swapping keeps each column's values
+        assert sorted(float(line.split(",")[j]) for line in lines[1:]) == sorted(table[name].to_pylist())
 
 
 @pytest.mark.parametrize("extension", ["csv", "feather", "parquet"])

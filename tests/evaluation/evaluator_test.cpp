@@ -117,7 +117,7 @@ TEST(Evaluator, MatchesColumnsByNameAndLeavesKeptOnesOut) {
   Table masked = testing::with_noise(original, 30, 2);
   const auto before = all_of(evaluated(original, masked));
   std::swap(masked.columns()[0], masked.columns()[2]);
-  masked.columns()[1].values = Reals(100, 0);
+  masked.columns()[1] = with_values(masked.columns()[1], Reals(100, 0));
   const Evaluation result = evaluated(original, masked);
   const auto after = all_of(result);
   EXPECT_EQ(result.columns, 2U);
@@ -186,8 +186,7 @@ TEST(Evaluator, ComparesTablesOfDifferentSizesWithoutPairing) {
   EXPECT_GT(value_of(result->by_pairing[0], MeasureId::pil), 0);
 }
 
-std::string error_of(const Table& masked, Pairing pairing,
-                     const masking::Lineage* lineage = nullptr) {
+std::string error_of(const Table& masked, Pairing pairing, const Lineage* lineage = nullptr) {
   const auto evaluator = Evaluator::prepare(testing::table_of({{1, 2, 3}, {4, 5, 7}}));
   const auto result = evaluator->evaluate(masked, {{pairing}, lineage});
   return result ? "" : result.error().message;
@@ -204,8 +203,8 @@ TEST(Evaluator, SaysWhatIsWrong) {
             "The masked table has a column 'x3' that the original has not.");
   EXPECT_EQ(error_of(same, Pairing::lineage),
             "There is no lineage: this masking made records without a source.");
-  const masking::Lineage shorter = {0, 1};
-  const masking::Lineage beyond = {0, 3, 1};
+  const Lineage shorter = {0, 1};
+  const Lineage beyond = {0, 3, 1};
   EXPECT_EQ(error_of(same, Pairing::lineage, &shorter),
             "The lineage names the sources of 2 records, and there are 3.");
   EXPECT_EQ(error_of(same, Pairing::lineage, &beyond),
@@ -252,7 +251,7 @@ TEST(Evaluator, DoesNotDependOnTheUnit) {
     Table x = original;
     Table m = masked;
     for (Table* table : {&x, &m}) {
-      for (double& value : std::get<Reals>(table->columns()[1].values)) value *= unit;
+      testing::change_each(table->columns()[1], [&](double& value) { value *= unit; });
     }
     const Evaluation result = evaluated(x, m);
     for (std::size_t f = 0; f < result.by_pairing.size(); ++f) {

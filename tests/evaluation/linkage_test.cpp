@@ -9,7 +9,7 @@
 namespace overhand::evaluation {
 namespace {
 
-using Rows = std::vector<std::uint32_t>;
+using Rows = std::vector<Row>;
 
 const random::Key key = random::key_from_seed(1);
 
@@ -25,8 +25,8 @@ Table noisy(Table table, double deviation) {
   std::uint32_t j = 0;
   for (Column& column : table.columns()) {
     random::Stream stream(key, {random::Purpose::test, j++});
-    for (double& value : std::get<Reals>(column.values))
-      value += deviation * random::normal(stream);
+    testing::change_each(column,
+                         [&](double& value) { value += deviation * random::normal(stream); });
   }
   return table;
 }
@@ -47,7 +47,7 @@ double by_definition(const Table& original, const Table& masked, const Rows& par
 
 TEST(Linkage, BySourceIsDbrl) {
   const Table original = testing::normal_table(500, 3, 7);
-  Rows source = testing::all_rows(500);
+  Rows source = same_rows(500);
   std::ranges::reverse(source);
   const Table masked = noisy(gather(original, source), 0.2);
   const auto linkage = linkage_by(original, masked, source);
@@ -78,7 +78,7 @@ TEST(Linkage, WithoutSourcesItIsTheMeanOverSorts) {
 
 TEST(Linkage, OfASampleHasAnInterval) {
   const Table original = testing::normal_table(1000, 2, 9);
-  const Rows source = testing::all_rows(1000);
+  const Rows source = same_rows(1000);
   const auto linkage =
       linkage_by(original, original, source, {.largest_exact = 500, .sample = 200});
   ASSERT_TRUE(linkage);
@@ -91,8 +91,8 @@ TEST(Linkage, OfASampleHasAnInterval) {
 
 TEST(Linkage, HoldsExtremeValues) {
   Table original = testing::normal_table(200, 2, 10);
-  for (double& value : std::get<Reals>(original.columns()[0].values)) value *= 1e300;
-  const Rows source = testing::all_rows(200);
+  testing::change_each(original.columns()[0], [](double& value) { value *= 1e300; });
+  const Rows source = same_rows(200);
   const auto linkage = linkage_by(original, original, source);
   ASSERT_TRUE(linkage);
   EXPECT_EQ(linkage->share, 1);
@@ -100,8 +100,8 @@ TEST(Linkage, HoldsExtremeValues) {
 
 TEST(Linkage, SaysWhatCannotBeMeasured) {
   Table original = testing::normal_table(10, 2, 11);
-  std::get<Reals>(original.columns()[1].values)[3] = missing_real;
-  const auto linkage = linkage_by(original, original, testing::all_rows(10));
+  testing::set_real(original.columns()[1], 3, missing_real);
+  const auto linkage = linkage_by(original, original, same_rows(10));
   ASSERT_FALSE(linkage);
   EXPECT_NE(linkage.error().message.find("'x2'"), std::string::npos);
 }

@@ -34,7 +34,7 @@ TEST(Pairings, OthersByTheirTrueSourcesFirst) {
 
 // Chance may leave a shuffled table as it was; the pairing does not depend on chance.
 TEST(Pairings, AShuffleIsPairedBySourceWhereverItsRowsFell) {
-  const masking::Masked still{testing::normal_table(2, 2, 1), masking::same_rows(2)};
+  const masking::Masked still{testing::normal_table(2, 2, 1), same_rows(2)};
   EXPECT_EQ(pairings_for(**masking::find_method("sjppds"), still),
             (Pairings{Pairing::lineage, Pairing::sorted}));
 }

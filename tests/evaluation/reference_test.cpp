@@ -49,15 +49,14 @@ void expect_rank_errors_near(const Measurements& measured, const json& expected,
   EXPECT_NEAR(value_of(measured, MeasureId::brmse), number(expected, "brMSE"), effect_of_ties);
 }
 
-masking::Lineage lineage_of(const json& one_based) {
-  masking::Lineage lineage;
-  for (const auto& row : one_based) lineage.push_back(row.get<std::uint32_t>() - 1);
+Lineage lineage_of(const json& one_based) {
+  Lineage lineage;
+  for (const auto& row : one_based) lineage.push_back(row.get<Row>() - 1);
   return lineage;
 }
 
 Evaluation evaluated(const Table& original, const Table& masked,
-                     const std::optional<masking::Lineage>& lineage,
-                     const EvaluatorOptions& options = {}) {
+                     const std::optional<Lineage>& lineage, const EvaluatorOptions& options = {}) {
   const auto evaluator = Evaluator::prepare(original, options);
   EXPECT_TRUE(evaluator);
   std::vector<Pairing> pairings = {Pairing::row, Pairing::sorted};
@@ -73,7 +72,7 @@ TEST(Reference, SyntheticPairsAgree) {
     const std::string mask = pair.at("mask");
     SCOPED_TRACE(dataset + " " + mask);
     const double effect_of_ties = dataset == "ties" ? 0.03 : 0.004;
-    std::optional<masking::Lineage> lineage;
+    std::optional<Lineage> lineage;
     if (pair.contains("lineage")) lineage = lineage_of(pair.at("lineage_source_row_1based"));
     const Evaluation result =
         evaluated(testing::read_csv(golden(dataset + "_original.csv")),
@@ -107,7 +106,7 @@ TEST(Reference, CensusPairsAgree) {
   for (const json& pair : testing::read_json(fixture("pair_metrics.json"))) {
     const std::string mask = pair.at("mask");
     SCOPED_TRACE(mask);
-    std::optional<masking::Lineage> lineage;
+    std::optional<Lineage> lineage;
     if (pair.contains("lineage_direct")) lineage = lineage_of(pair.at("lineage_id_1based"));
     const Evaluation result =
         evaluated(original, testing::read_csv(fixture("pairs/census_" + mask + ".csv")), lineage);

@@ -5,7 +5,7 @@
 namespace overhand::io {
 namespace {
 
-using Records = std::vector<Cells>;
+using Records = std::vector<Fields>;
 
 TEST(HeaderLine, HoldsNames) {
   EXPECT_FALSE(looks_like_record({"age", "income"}, {{"31", "2000"}, {"47", "1800"}}));

@@ -63,7 +63,7 @@ TEST_F(WatchedFileTest, NoticesThatItIsCutShort) {
       {});
   const auto table = read_table(path_, {}, {}, progress);
   ASSERT_FALSE(table);
-  EXPECT_EQ(table.error().message, path_ + ": it was changed while it was read; try again.");
+  EXPECT_EQ(sentence_of(table.error()), path_ + ": it was changed while it was read; try again.");
 }
 
 }  // namespace

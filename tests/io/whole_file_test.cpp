@@ -133,7 +133,7 @@ TEST_F(WholeFileTest, SaysWhyNot) {
   const auto file = WholeFile::create(path("nowhere/out.csv"));
   ASSERT_FALSE(file);
   EXPECT_EQ(file.error().kind, ErrorKind::io);
-  EXPECT_EQ(file.error().message,
+  EXPECT_EQ(sentence_of(file.error()),
             path("nowhere/out.csv") + ": cannot be written: No such file or directory.");
   EXPECT_FALSE(check_writable(path("nowhere/out.csv")));
   EXPECT_FALSE(check_writable(path(std::string(256, 'x').c_str())));

@@ -17,14 +17,15 @@ using testing::Seeded;
 Table related_columns(std::size_t records) {
   Table table = testing::normal_table(records, 3, 21);
   auto& columns = table.columns();
+  Reals second = reals(columns[1]);
   Integers whole(records);
   for (std::size_t i = 0; i < records; ++i) {
     const double first = testing::reals_of(table, 0)[i];
-    auto& second = std::get<Reals>(columns[1].values)[i];
-    second = first * first + 0.1 * second;  // no straight line finds this
+    second[i] = first * first + 0.1 * second[i];  // no straight line finds this
     whole[i] = std::llround(5 * first);
   }
-  columns[2].values = whole;
+  columns[1] = with_values(columns[1], second);
+  columns[2] = with_values(columns[2], whole);
   return table;
 }
 

@@ -45,7 +45,7 @@ TEST(Cells, HoldSimilarRecords) {
       const auto rows = cells.group(number);
       double sum = 0;
       double squares = 0;
-      for (const std::uint32_t row : rows) {
+      for (const Row row : rows) {
         sum += testing::reals_of(table, 0)[row];
         squares += std::pow(testing::reals_of(table, 0)[row], 2);
       }
@@ -78,7 +78,7 @@ TEST(CellRotate, KeepsEachCellsMeanAndCovariance) {  // docs/theory/cell_rotate.
   const auto cell_of = group_of_row(cells);
   const Masked result = masked(original, {.k = 20, .marginals = "free"});
   std::vector<std::uint32_t> masked_cell;
-  for (const std::uint32_t source : *result.lineage) masked_cell.push_back(cell_of[source]);
+  for (const Row source : *result.lineage) masked_cell.push_back(cell_of[source]);
   const auto before = cell_moments(original, cell_of, cells.count());
   const auto after = cell_moments(result.table, masked_cell, cells.count());
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(after[i], before[i], 1e-10);
@@ -113,7 +113,7 @@ TEST(CellRotate, PutsEachColumnsOwnValuesBack) {  // theorem (iii)
   for (std::size_t i = 0; i < 500; ++i)
     whole[i] = std::llround(3 * testing::reals_of(numbers, 0)[i]);
   Table original = numbers;
-  original.columns()[0].values = whole;
+  original.columns()[0] = with_values(original.columns()[0], whole);
   const Masked result = masked(original, {});
   for (std::size_t j = 0; j < 3; ++j) {
     EXPECT_EQ(testing::sorted_reals(result.table.columns()[j]),

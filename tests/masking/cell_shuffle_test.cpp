@@ -19,14 +19,15 @@ using testing::Seeded;
 Table related_columns(std::size_t records) {
   Table table = testing::normal_table(records, 3, 12);
   auto& columns = table.columns();
+  Reals second = reals(columns[1]);
   Integers whole(records);
   for (std::size_t i = 0; i < records; ++i) {
-    auto& second = std::get<Reals>(columns[1].values)[i];
     const double first = testing::reals_of(table, 0)[i];
-    second = 0.8 * first + 0.6 * second;
-    whole[i] = std::llround(2 * (first + second + testing::reals_of(table, 2)[i]));
+    second[i] = 0.8 * first + 0.6 * second[i];
+    whole[i] = std::llround(2 * (first + second[i] + testing::reals_of(table, 2)[i]));
   }
-  columns[2].values = whole;
+  columns[1] = with_values(columns[1], second);
+  columns[2] = with_values(columns[2], whole);
   return table;
 }
 

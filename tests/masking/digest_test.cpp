@@ -47,8 +47,8 @@ TEST(Digest, DiffersWhereAValueOrAPlaceDoes) {
 TEST(Digest, OfATableIsTheSumOfItsParts) {
   const Table whole = testing::normal_table(10000, 3, 1);
   const auto part = [&](std::size_t begin, std::size_t end) {
-    std::vector<std::uint32_t> rows;
-    for (std::size_t row = begin; row < end; ++row) rows.push_back(static_cast<std::uint32_t>(row));
+    std::vector<Row> rows;
+    for (std::size_t row = begin; row < end; ++row) rows.push_back(static_cast<Row>(row));
     return digests(gather(whole, rows), key, begin);
   };
   const auto last = part(4099, 10000);

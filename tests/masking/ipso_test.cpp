@@ -16,15 +16,18 @@ using testing::Seeded;
 Table related_columns(std::size_t records) {
   Table table = testing::normal_table(records, 4, 31);
   auto& columns = table.columns();
+  Reals second = reals(columns[1]);
+  Reals sum(records);
   Integers whole(records);
   for (std::size_t i = 0; i < records; ++i) {
     const double first = testing::reals_of(table, 0)[i];
-    auto& second = std::get<Reals>(columns[1].values)[i];
-    second = 1e5 * (0.7 * first + second) + 4e5;
-    std::get<Reals>(columns[2].values)[i] = first + second;
+    second[i] = 1e5 * (0.7 * first + second[i]) + 4e5;
+    sum[i] = first + second[i];
     whole[i] = std::llround(10 * (first + testing::reals_of(table, 3)[i]));
   }
-  columns[3].values = whole;
+  columns[1] = with_values(columns[1], second);
+  columns[2] = with_values(columns[2], sum);
+  columns[3] = with_values(columns[3], whole);
   return table;
 }
 

@@ -52,7 +52,7 @@ class AllOrders {
 
   Shuffler shuffler() {
     at_ = 0;
-    return [this](std::span<std::uint32_t> rows) { shuffle(rows); };
+    return [this](std::span<Row> rows) { shuffle(rows); };
   }
 
   // To the next combination of orders; false after the last. The last shuffle of a run is that of
@@ -66,7 +66,7 @@ class AllOrders {
   }
 
  private:
-  using Order = std::vector<std::uint32_t>;
+  using Order = std::vector<Row>;
 
   static Order last_order(std::size_t size) {
     Order order(size);
@@ -74,7 +74,7 @@ class AllOrders {
     return order;
   }
 
-  void shuffle(std::span<std::uint32_t> rows) {
+  void shuffle(std::span<Row> rows) {
     if (at_ == orders_.size()) {
       orders_.emplace_back(rows.size());
       std::iota(orders_.back().begin(), orders_.back().end(), 0U);
@@ -271,8 +271,8 @@ TEST(Jppds, LineageNamesARecordWithTheSameBins) {
 
 TEST(RestrictedPermutation, MovesValuesOnlyWithinLevels) {
   const Reals values = {1, 2, 3, 4, 5, 6};
-  const std::vector<std::uint32_t> given = {1, 2, 1, 2, 1, 2};
-  const Shuffler reversed = [](std::span<std::uint32_t> rows) { std::ranges::reverse(rows); };
+  const std::vector<BinCode> given = {1, 2, 1, 2, 1, 2};
+  const Shuffler reversed = [](std::span<Row> rows) { std::ranges::reverse(rows); };
   EXPECT_EQ(restricted_permutation(values, given, reversed), (Reals{5, 6, 3, 4, 1, 2}));
 }
 

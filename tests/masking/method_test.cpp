@@ -51,8 +51,8 @@ TEST(Method, ListsItsOptionsWithDefaults) {
 TEST(Method, SetsTheOptionsGiven) {
   const auto masked = run({{"whole", std::int64_t{5}}, {"real", std::int64_t{2}}, {"word", "two"}});
   ASSERT_TRUE(masked);
-  EXPECT_EQ(std::get<Integers>(masked->table.columns()[0].values)[0], 5);
-  EXPECT_EQ(std::get<Reals>(masked->table.columns()[1].values)[0], 2);
+  EXPECT_EQ(std::get<Cells<std::int64_t>>(masked->table.columns()[0].values)[0], 5);
+  EXPECT_EQ(std::get<Cells<double>>(masked->table.columns()[1].values)[0], 2);
   EXPECT_EQ(std::get<Texts>(masked->table.columns()[2].values)[0], "two");
 }
 

@@ -24,7 +24,7 @@ Table sample_table(std::size_t records) {
   for (std::size_t i = 0; i < records; ++i) {
     whole[i] = std::llround(10 * (testing::reals_of(table, 0)[i] + testing::reals_of(table, 1)[i]));
   }
-  table.columns()[2].values = whole;
+  table.columns()[2] = with_values(table.columns()[2], whole);
   return table;
 }
 
@@ -93,7 +93,7 @@ TEST_P(EveryMethod, SaysWhereARecordIs) {
     EXPECT_EQ(result.lineage, same_rows(1200));
   } else if (result.lineage) {
     EXPECT_NE(result.lineage, same_rows(1200));
-    for (const std::uint32_t source : *result.lineage) EXPECT_LT(source, 1200U);
+    for (const Row source : *result.lineage) EXPECT_LT(source, 1200U);
   }
 }
 
@@ -134,10 +134,10 @@ TEST_P(EveryMethod, StopsWhenAsked) {
 TEST_P(EveryMethod, RefusesWhatItCannotMask) {
   const Seeded seeded(1);
   Table text = sample_table(100);
-  text.columns()[1].values = Texts(100, "a");
+  text.columns()[1] = with_values(text.columns()[1], Texts(100, "a"));
   EXPECT_FALSE(method.mask(text, {}, seeded.context));
   Table infinite = sample_table(100);
-  std::get<Reals>(infinite.columns()[0].values)[3] = std::numeric_limits<double>::infinity();
+  testing::set_real(infinite.columns()[0], 3, std::numeric_limits<double>::infinity());
   EXPECT_FALSE(method.mask(infinite, {}, seeded.context));
   EXPECT_FALSE(method.mask(sample_table(1), {}, seeded.context));
   EXPECT_FALSE(method.mask(Table(), {}, seeded.context));
@@ -146,10 +146,15 @@ TEST_P(EveryMethod, RefusesWhatItCannotMask) {
 
 Table without_missing(Table table) {
   for (Column& column : table.columns()) {
-    if (auto* values = std::get_if<Reals>(&column.values)) {
-      std::ranges::replace_if(*values, [](double value) { return is_missing(value); }, 0.5);
+    const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
+    if (whole != nullptr) {
+      Integers values(whole->begin(), whole->end());
+      std::ranges::replace(values, missing_integer, std::int64_t{3});
+      column = with_values(column, std::move(values));
     } else {
-      std::ranges::replace(std::get<Integers>(column.values), missing_integer, std::int64_t{3});
+      testing::change_each(column, [](double& value) {
+        if (is_missing(value)) value = 0.5;
+      });
     }
   }
   return table;

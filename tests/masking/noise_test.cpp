@@ -20,16 +20,15 @@ constexpr std::size_t records = 20000;
 // Columns x, y with correlation -0.6 and scales 1 and 100, and z = x + y.
 Table related_columns() {
   const Table independent = testing::normal_table(records, 2, 3);
-  std::vector<Column> columns = {
-      {"x", Reals(records)}, {"y", Reals(records)}, {"z", Reals(records)}};
+  Reals x(records);
+  Reals y(records);
+  Reals z(records);
   for (std::size_t i = 0; i < records; ++i) {
-    const double x = testing::reals_of(independent, 0)[i];
-    const double y = 100 * (-0.6 * x + 0.8 * testing::reals_of(independent, 1)[i]);
-    std::get<Reals>(columns[0].values)[i] = x;
-    std::get<Reals>(columns[1].values)[i] = y;
-    std::get<Reals>(columns[2].values)[i] = x + y;
+    x[i] = testing::reals_of(independent, 0)[i];
+    y[i] = 100 * (-0.6 * x[i] + 0.8 * testing::reals_of(independent, 1)[i]);
+    z[i] = x[i] + y[i];
   }
-  return Table(std::move(columns));
+  return Table({{"x", x}, {"y", y}, {"z", z}});
 }
 
 double mean(const Reals& a) {

@@ -26,7 +26,7 @@ Reals added(const Masked& masked, const Table& original, std::size_t j) {
   const Reals after = reals(masked.table.columns()[j]);
   Reals difference(before.size());
   for (std::size_t i = 0; i < after.size(); ++i) {
-    const std::uint32_t source = (*masked.lineage)[i];
+    const Row source = (*masked.lineage)[i];
     difference[source] = after[i] - before[source];
   }
   return difference;
@@ -122,7 +122,8 @@ TEST(OneKey, TurnsTheSameCellsAnew) {
 TEST(OneKey, MasksATableWithOneOtherValueAnew) {
   const Table original = testing::normal_table(records, 3, 1);
   Table changed = original;
-  std::get<Reals>(changed.columns()[1].values)[records - 1] += 1e-9;
+  const double last = testing::reals_of(original, 1)[records - 1];
+  testing::set_real(changed.columns()[1], records - 1, last + 1e-9);
   EXPECT_LT(common_places(release("sjppds", {}, original), release("sjppds", {}, changed)), few);
   const Reals noise = added(release("noise", {}, original), original, 0);
   const Reals other = added(release("noise", {}, changed), changed, 0);
@@ -151,8 +152,8 @@ TEST(OneKey, GivesTheSameTableTheSameRelease) {
     same_as_real[i] = static_cast<double>(whole[i]);
   }
   Table with_integers = reals_only;
-  with_integers.columns()[0].values = whole;
-  reals_only.columns()[0].values = same_as_real;
+  with_integers.columns()[0] = with_values(with_integers.columns()[0], whole);
+  reals_only.columns()[0] = with_values(reals_only.columns()[0], same_as_real);
   for (const Method& method : methods()) {
     const OptionValues values =
         method.name == "pppca" || method.name == "mdav" || method.name == "cell_shuffle"
@@ -181,7 +182,7 @@ TEST(OneKey, MasksTheSameWithOtherKeptValues) {
   Table original = testing::normal_table(records, 3, 1);
   original.columns()[2].role = Role::keep;
   Table other = original;
-  other.columns()[2].values = Texts(records, "north");
+  other.columns()[2] = with_values(other.columns()[2], Texts(records, "north"));
   const Reals masked = testing::reals_of(release("noise", {}, original).table, 0);
   EXPECT_EQ(masked, testing::reals_of(release("noise", {}, other).table, 0));
 }

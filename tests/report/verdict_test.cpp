@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overhand/evaluation/linkage.h"
 #include "overhand/report/risk_words.h"
 #include "support/tables.h"
 
@@ -20,6 +21,13 @@ Table table_with_kept(const Texts& regions) {
   std::vector<Column> columns = table.columns();
   columns.push_back({"region", regions, Role::keep});
   return Table(std::move(columns));
+}
+
+Texts one_in_the_south() {
+  TextsBuilder regions;
+  regions.append("south");
+  for (std::size_t i = 1; i < 40; ++i) regions.append("north");
+  return std::move(regions).finish();
 }
 
 Measurements measurements(Pairing pairing, double dbrl) {
@@ -42,13 +50,14 @@ struct Case {
       : original(table_with_kept(regions)),
         masked{testing::normal_table(regions.size(), 2, 2), std::nullopt},
         evaluation{regions.size(), regions.size(), 2, {measurements(pairing, dbrl)}} {
-    auto sources = masking::same_rows(regions.size());
+    auto sources = same_rows(regions.size());
     std::swap(sources[0], sources[1]);  // not in the order of the original
     masked.table.columns().push_back(gather(original.columns().back(), sources));
     if (pairing == Pairing::lineage) masked.lineage = sources;
   }
   Verdict verdict(Sources sources = Sources::masking) const {
-    Subject subject{original, masked, evaluation};
+    const risk::KeptColumns kept = evaluation::kept_in(original, masked);
+    Subject subject{original, masked, evaluation, kept};
     subject.sources = sources;
     return verdict_of(subject);
   }
@@ -67,7 +76,7 @@ TEST(Verdict, BySourceFollowsTheCeiling) {
 
 TEST(Verdict, RecordsInTheirOrderAreNeverJustUsable) {
   Case in_order(Pairing::lineage, 0.05);
-  in_order.masked.lineage = masking::same_rows(40);
+  in_order.masked.lineage = same_rows(40);
   EXPECT_EQ(in_order.verdict().level, Level::care);
   EXPECT_TRUE(in_order.verdict().intruder.back().starts_with("The records stand in the order"));
 }
@@ -130,13 +139,12 @@ TEST(Verdict, ALowerBoundAboveTheCeilingIsEnough) {
 }
 
 TEST(Verdict, NobodyUniqueOnKeptColumnsIsUsable) {
-  Texts regions(40, "north");
-  regions.front() = "south";
-  const Verdict one = Case(Pairing::lineage, 0, regions).verdict();
+  const Verdict one = Case(Pairing::lineage, 0, one_in_the_south()).verdict();
   EXPECT_EQ(one.level, Level::refused);
   EXPECT_EQ(one.headline, "Not safe to share as it is: 1 record is unique on kept columns.");
-  for (std::size_t i = 0; i < regions.size(); ++i) regions[i] = std::to_string(i);
-  const Verdict all = Case(Pairing::lineage, 0, regions).verdict();
+  TextsBuilder regions;
+  for (std::size_t i = 0; i < 40; ++i) regions.append(std::to_string(i));
+  const Verdict all = Case(Pairing::lineage, 0, std::move(regions).finish()).verdict();
   EXPECT_EQ(all.headline, "Not safe to share.");
   EXPECT_EQ(
       all.intruder.back(),
@@ -146,7 +154,7 @@ TEST(Verdict, NobodyUniqueOnKeptColumnsIsUsable) {
 
 TEST(Verdict, CountsSourcesThatServeTwice) {
   Case doubled(Pairing::lineage, 0.05);
-  doubled.masked.lineage = masking::Lineage(40, 0);
+  doubled.masked.lineage = Lineage(40, 0);
   EXPECT_TRUE(doubled.verdict().analysts.back().starts_with(
       "1 kept record goes out more than once and 39 not at all"));
 }
@@ -155,9 +163,7 @@ TEST(Verdict, OfWhatCannotBeMeasuredNamesKeptColumnsToo) {
   const masking::Method& method = masking::methods().front();
   const Case none(Pairing::lineage, 0);
   EXPECT_EQ(unmeasured_verdict(none.original, none.masked, method, "Why.").level, Level::unknown);
-  Texts regions(40, "north");
-  regions.front() = "south";
-  const Case one(Pairing::lineage, 0, regions);
+  const Case one(Pairing::lineage, 0, one_in_the_south());
   const Verdict verdict = unmeasured_verdict(one.original, one.masked, method, "Why.");
   EXPECT_EQ(verdict.level, Level::refused);
   EXPECT_EQ(verdict.intruder.size(), 2U);

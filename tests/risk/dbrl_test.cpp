@@ -14,7 +14,7 @@ namespace {
 double row_linkage(const Table& original, const Table& masked) {
   const auto x = testing::profile_of(original);
   const auto m = testing::profile_of(masked);
-  const auto rows = testing::all_rows(m.row_count());
+  const auto rows = same_rows(m.row_count());
   const random::Key key = random::key_from_seed(1);
   const Nearest nearest = nearest_originals(Neighbours(x), m, {}, key);
   return dbrl({x, m, nearest}, rows);
@@ -50,7 +50,7 @@ TEST(Dbrl, SampleIsARandomSubset) {
   EXPECT_LT(searched.rows.back(), 5000U);
   // The mean of 300 of 5000: 2500 with sd 81; 6 sd have probability 2e-9.
   double sum = 0;
-  for (const std::uint32_t row : searched.rows) sum += row;
+  for (const Row row : searched.rows) sum += row;
   EXPECT_NEAR(sum / 300, 2500, 6 * 81);
   EXPECT_FALSE(records_to_search(5000, {.largest_exact = 1000, .exact = true}, key).is_sample);
 }

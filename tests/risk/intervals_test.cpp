@@ -49,7 +49,7 @@ TEST(IntervalDisclosure, IsThatOfTheDefinition) {
                                          : testing::tied_table(rows, 1 + seed % 4, 30, seed);
     const Profile x = testing::profile_of(original);
     const Profile m = testing::profile_of(testing::with_noise(original, 4, seed));
-    auto partners = testing::all_rows(rows);
+    auto partners = same_rows(rows);
     if (seed % 3 == 0) std::swap(partners[0], partners[1]);
     const double expected = sdid_by_definition(x, m, partners);
     EXPECT_NEAR(interval_disclosure(x, m, partners).sdid, expected, 1e-12);
@@ -65,14 +65,14 @@ TEST(IntervalDisclosure, IncludesTheBorders) {
   const double border = m.sd[0] * (0.01 + 9 * 0.01);
   const auto inside = testing::profile_of(testing::table_of({{border, 50}}));
   const auto outside = testing::profile_of(testing::table_of({{std::nextafter(border, 1), 50}}));
-  const auto rows = testing::all_rows(2);
+  const auto rows = same_rows(2);
   EXPECT_NEAR(interval_disclosure(inside, m, rows).sdid, 0.05, 1e-15);
   EXPECT_EQ(interval_disclosure(outside, m, rows).sdid, 0);
 }
 
 TEST(IntervalDisclosure, ConstantColumnsDiscloseExactlyWhatIsUnchanged) {
   const Profile m = testing::profile_of(testing::table_of({{0.1, 0.1, 0.1}}));
-  const auto rows = testing::all_rows(3);
+  const auto rows = same_rows(3);
   EXPECT_EQ(interval_disclosure(m, m, rows).sdid, 1);
   EXPECT_EQ(interval_disclosure(m, m, rows).drisk, 1);
   const Profile other = testing::profile_of(testing::table_of({{0.2, 0.2, 0.2}}));

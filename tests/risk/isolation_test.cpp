@@ -45,7 +45,7 @@ LinkedByIsolation by_definition(const Profile& x, const Profile& m, Partners sou
 }
 
 void expect_by_definition(const Table& original, double noise_percent) {
-  std::vector<std::uint32_t> sources = testing::all_rows(original.row_count());
+  std::vector<std::uint32_t> sources = same_rows(original.row_count());
   std::ranges::reverse(sources);
   sources.back() = sources.front();  // a source may serve twice
   const Profile x = testing::profile_of(original);
@@ -68,14 +68,14 @@ TEST(Isolation, TheLoneAreLinkedMoreOftenThanTheCrowd) {
   const Table original = testing::normal_table(2000, 4, 4);
   const Profile x = testing::profile_of(original);
   const Profile m = testing::profile_of(testing::with_noise(original, 40, 6));
-  const auto result = found(x, m, testing::all_rows(2000));
+  const auto result = found(x, m, same_rows(2000));
   EXPECT_GT(result->share[9], result->share[0] + 0.2);  // 200 records each: sd below 0.05, 4 sd
 }
 
 TEST(Isolation, OfALargeTableIsThatOfASample) {
   const Table original = testing::normal_table(12000, 2, 7);
   const Profile x = testing::profile_of(original);
-  const auto rows = testing::all_rows(12000);
+  const auto rows = same_rows(12000);
   const auto unchanged = found(x, x, rows);
   ASSERT_TRUE(unchanged);
   EXPECT_EQ(std::accumulate(unchanged->records.begin(), unchanged->records.end(), 0U),
@@ -88,7 +88,7 @@ TEST(Isolation, OfALargeTableIsThatOfASample) {
 
 TEST(Isolation, NeedsTenRecords) {
   const Profile nine = testing::profile_of(testing::normal_table(9, 2, 8));
-  EXPECT_FALSE(found(nine, nine, testing::all_rows(9)));
+  EXPECT_FALSE(found(nine, nine, same_rows(9)));
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "support/tables.h"
+
 namespace overhand::risk {
 namespace {
 
-using Rows = std::vector<std::uint32_t>;
+using Rows = std::vector<Row>;
 
 Column kept(const char* name, Values values) { return {name, std::move(values), Role::keep}; }
 
@@ -14,7 +16,7 @@ Table masked_rows(const Table& original, const Rows& source) {
   Table masked = gather(original, source);
   for (Column& column : masked.columns()) {
     if (column.role != Role::mask) continue;
-    for (double& value : std::get<Reals>(column.values)) value += 1;
+    testing::change_each(column, [](double& value) { value += 1; });
   }
   return masked;
 }
@@ -69,12 +71,13 @@ TEST(KeptColumns, AMaskedColumnThatDidNotChangeGoesOutAsItIs) {
                         {"constant", Reals{9, 9, 9, 9, 9, 9}}});
   const Rows source = {1, 0, 3, 2, 5, 4};
   Table masked = gather(original, source);
-  masked.columns()[0].values = incomes;
+  masked.columns()[0] = with_values(masked.columns()[0], incomes);
   const auto found = kept_columns(original, masked, source);
   EXPECT_EQ(found.unchanged, std::vector<std::string>{"age"});
   EXPECT_TRUE(found.names.empty());
   EXPECT_EQ(found.unique, 6U);
-  masked.columns()[1].values = reals(masked.columns()[1]);  // read back from another format
+  // Read back from another format.
+  masked.columns()[1] = with_values(masked.columns()[1], reals(masked.columns()[1]));
   EXPECT_EQ(kept_columns(original, masked, source).unchanged, std::vector<std::string>{"age"});
   EXPECT_TRUE(kept_columns(original, masked, std::nullopt).empty());
 }
@@ -93,6 +96,17 @@ TEST(KeptColumns, TextHereAndNumbersThereAgreeNowhere) {
   const auto found = kept_columns(original, masked, std::nullopt);
   EXPECT_EQ(found.unique, 0U);
   EXPECT_EQ(found.smallest_class, 3U);
+}
+
+TEST(KeptColumns, ADateThatWasReadBackFromTextIsThatDate) {
+  const Table original({{"born", type::Date{}, Integers{0, 0, 1, missing_integer}, Role::keep},
+                        {"income", Reals{1, 2, 3, 4}}});
+  const Texts texts = {"1970-01-01", "1970-01-02", "1970-01-02", std::nullopt};
+  const Table masked({kept("born", texts), {"income", Reals{1, 2, 3, 4}}});
+  const auto found = kept_columns(original, masked, std::nullopt);
+  EXPECT_EQ(found.unique, 4U);  // two of the first day were there, and one of the second
+  const auto same = kept_columns(original, original, std::nullopt);
+  EXPECT_EQ(same.unique, 2U);
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ void expect_exact(const Table& table, const Table& others) {
   const auto own = testing::nearest_by_definition(x, x);
   for (const Search search : searches) {
     const Neighbours neighbours(x, search);
-    EXPECT_EQ(neighbours.nearest_to(m, testing::all_rows(m.row_count())), expected);
-    EXPECT_EQ(neighbours.nearest_others(testing::all_rows(x.row_count())), own);
+    EXPECT_EQ(neighbours.nearest_to(m, same_rows(m.row_count())), expected);
+    EXPECT_EQ(neighbours.nearest_others(same_rows(x.row_count())), own);
   }
 }
 
@@ -33,8 +33,8 @@ void expect_exact_over(const Columns& columns, const Profile& x, const Profile& 
   const auto own = testing::nearest_by_definition(x, x, columns);
   for (const Search search : searches) {
     const Neighbours neighbours(x, columns, search);
-    EXPECT_EQ(neighbours.nearest_to(m, testing::all_rows(m.row_count())), expected);
-    EXPECT_EQ(neighbours.nearest_others(testing::all_rows(x.row_count())), own);
+    EXPECT_EQ(neighbours.nearest_to(m, same_rows(m.row_count())), expected);
+    EXPECT_EQ(neighbours.nearest_others(same_rows(x.row_count())), own);
   }
 }
 
@@ -80,7 +80,7 @@ TEST(Neighbours, AreExactOverAnyColumns) {
 TEST(Neighbours, AreExactBesideFarOutliers) {
   // Single precision cannot tell the other records apart: their distances are 1e-7 of the outlier.
   Table table = testing::normal_table(500, 4, 3);
-  for (Column& column : table.columns()) std::get<Reals>(column.values)[7] = 1e9;
+  for (Column& column : table.columns()) testing::set_real(column, 7, 1e9);
   expect_exact(table, testing::with_noise(table, 1e-7, 4));
 }
 
@@ -94,7 +94,7 @@ TEST(Neighbours, ChooseASearchForLargeTables) {  // a tree is tried from 8192 on
   const Table table = testing::normal_table(9000, 3, 7);
   const Profile x = testing::profile_of(table);
   const Profile m = testing::profile_of(testing::with_noise(table, 5, 8));
-  const auto rows = testing::all_rows(m.row_count());
+  const auto rows = same_rows(m.row_count());
   const Neighbours scanned(x, Search::scan);
   EXPECT_EQ(Neighbours(x).nearest_to(m, rows), scanned.nearest_to(m, rows));
   EXPECT_EQ(Neighbours(x).nearest_others(rows), scanned.nearest_others(rows));
@@ -111,7 +111,7 @@ TEST(Neighbours, SearchJustForTheRowsAskedFor) {
 TEST(Neighbours, OfEquallyNearRecordsTheFirstIsNamed) {
   const Profile x = testing::profile_of(testing::table_of({{0, 7, 0, 7, 0}}));
   for (const Search search : searches) {
-    const auto others = Neighbours(x, search).nearest_others(testing::all_rows(5));
+    const auto others = Neighbours(x, search).nearest_others(same_rows(5));
     EXPECT_EQ(others[0].row, 2U);
     EXPECT_EQ(others[1].row, 3U);
     EXPECT_EQ(others[4].row, 0U);

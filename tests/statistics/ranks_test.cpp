@@ -30,7 +30,7 @@ TEST(Ranks, OrderIsStableForLargeColumnsToo) {  // sorted by digits from 4096 va
     });
     Order expected(rounded.size());
     std::iota(expected.begin(), expected.end(), 0U);
-    std::ranges::stable_sort(expected, {}, [&](std::uint32_t row) { return rounded[row]; });
+    std::ranges::stable_sort(expected, {}, [&](Row row) { return rounded[row]; });
     EXPECT_EQ(stable_order(rounded), expected);
   }
 }
@@ -80,8 +80,7 @@ TEST(Numbers, SaysWhatCannotBeMeasured) {
   EXPECT_EQ(message({"x", Reals{1, -std::numeric_limits<double>::infinity()}}),
             "Column 'x' of the masked table has an infinite value.");
   EXPECT_EQ(message({"x", Texts{"a", "b"}}),
-            "Column 'x' of the masked table is text, and only numbers can be measured; leave it "
-            "out with --drop x.");
+            "Column 'x' of the masked table is text, and only numbers can be measured.");
   EXPECT_EQ(message({"y", Reals{1, 2}}), "The masked table has no column 'x'.");
   EXPECT_EQ(message({"x", Reals{1}}),
             "There must be at least 2 records to measure, and the masked table has 1.");

@@ -226,7 +226,7 @@ TEST(Released, TheDifferenceIsRecomputedInItsPlace) {
   const auto made = with_difference(table, "d", "a", "b", "c");
   ASSERT_TRUE(made);
   EXPECT_EQ(made->columns()[2].name, "d");
-  EXPECT_EQ(std::get<Integers>(made->columns()[2].values), (Integers{3, -2}));
+  EXPECT_EQ(std::get<Cells<std::int64_t>>(made->columns()[2].values), (Integers{3, -2}));
   EXPECT_FALSE(with_difference(table, "d", "a", "missing", "c"));
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 TEST(RestrictedPermutation, KeepsEachBinsValuesAndMovesSome) {
   const auto example = restricted_permutation_example(random::key_from_seed(1));
-  EXPECT_EQ(example.bins2, (std::vector<std::uint32_t>{1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}));
+  EXPECT_EQ(example.bins2, (std::vector<masking::BinCode>{1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}));
   EXPECT_NE(example.permuted, example.x1);
   for (std::ptrdiff_t bin = 0; bin < 3; ++bin) {
     EXPECT_TRUE(std::is_permutation(example.x1.begin() + 4 * bin, example.x1.begin() + 4 * bin + 4,

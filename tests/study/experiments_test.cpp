@@ -119,7 +119,7 @@ TEST(Experiments, TablesOfOneExperimentDiffer) {
 }
 
 TEST(Experiments, ASettingThatIsRefusedIsALineOfTheResult) {
-  std::vector<std::uint32_t> first(20);
+  std::vector<Row> first(20);
   std::iota(first.begin(), first.end(), 0U);
   const Table small = gather(gaussian_tables(tiny, key()).tables.front(), first);
   const auto result = ran(single_table("census", "Small", small, {2, 30, 1}), {"mdav", "noise"});

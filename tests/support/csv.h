@@ -34,14 +34,17 @@ inline Table read_csv(const std::string& path) {
   EXPECT_TRUE(in) << path;
   std::string line;
   std::getline(in, line);
-  std::vector<Column> columns;
-  for (const std::string& name : fields_of(line)) columns.push_back({name, Reals{}});
+  const auto names = fields_of(line);
+  std::vector<Reals> values(names.size());
   while (std::getline(in, line)) {
     const auto fields = fields_of(line);
-    for (std::size_t j = 0; j < columns.size(); ++j) {
-      std::get<Reals>(columns[j].values).push_back(std::strtod(fields.at(j).c_str(), nullptr));
+    for (std::size_t j = 0; j < names.size(); ++j) {
+      values[j].push_back(std::strtod(fields.at(j).c_str(), nullptr));
     }
   }
+  std::vector<Column> columns;
+  for (std::size_t j = 0; j < names.size(); ++j)
+    columns.push_back({names[j], std::move(values[j])});
   return Table(std::move(columns));
 }
 

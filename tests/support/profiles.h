@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <numeric>
 
 #include "overhand/risk/neighbours.h"
 #include "overhand/statistics/profile.h"
@@ -14,12 +13,6 @@ inline statistics::Profile profile_of(const Table& table) {
   auto numbers = statistics::numbers_of(table, statistics::measured_names(table), "test");
   EXPECT_TRUE(numbers) << numbers.error().message;
   return statistics::profile_of(*std::move(numbers));
-}
-
-inline std::vector<std::uint32_t> all_rows(std::size_t count) {
-  std::vector<std::uint32_t> rows(count);
-  std::iota(rows.begin(), rows.end(), 0U);
-  return rows;
 }
 
 // The nearest record of `table` to each of `others`, over these columns, by looking at all; of a
@@ -72,7 +65,7 @@ inline Table with_noise(const Table& table, double percent, std::uint64_t seed) 
     Reals values = reals(noisy.columns()[j]);
     const double sd = statistics::mean_and_sd(values).sd;
     for (double& value : values) value += percent / 100 * sd * random::normal(stream);
-    noisy.columns()[j].values = std::move(values);
+    noisy.columns()[j] = with_values(noisy.columns()[j], std::move(values));
   }
   return noisy;
 }

@@ -22,8 +22,25 @@ inline Table table_of(std::vector<Reals> columns) {
   return Table(std::move(named));
 }
 
-inline const Reals& reals_of(const Table& table, std::size_t column) {
-  return std::get<Reals>(table.columns()[column].values);
+// A column's own reals, which copy into a vector where a test wants to change them.
+struct RealCells : Cells<double> {
+  operator Reals() const { return {begin(), end()}; }
+};
+inline RealCells reals_of(const Table& table, std::size_t column) {
+  return {std::get<Cells<double>>(table.columns()[column].values)};
+}
+
+// Each value of a column of reals by change(value).
+template <class Change>
+void change_each(Column& column, const Change& change) {
+  Reals values = reals(column);
+  for (double& value : values) change(value);
+  column = with_values(column, std::move(values));
+}
+inline void set_real(Column& column, std::size_t row, double value) {
+  Reals values = reals(column);
+  values[row] = value;
+  column = with_values(column, std::move(values));
 }
 
 // 2 to 60 rows and 2 to 5 columns of few distinct values, of reals, constants and integers, some
@@ -38,7 +55,7 @@ inline Table random_table(random::Stream& stream) {
       Integers values(rows);
       for (auto& value : values) value = random::uniform_below(1000, stream);
       if (random::uniform_below(2, stream) == 1) values[0] = missing_integer;
-      columns[j].values = values;
+      columns[j] = with_values(columns[j], values);
       continue;
     }
     Reals values(rows);
@@ -49,7 +66,7 @@ inline Table random_table(random::Stream& stream) {
       if (kind == 3)
         value = random::uniform_below(4, stream) == 0 ? missing_real : random::uniform(stream);
     }
-    columns[j].values = values;
+    columns[j] = with_values(columns[j], values);
   }
   return Table(std::move(columns));
 }

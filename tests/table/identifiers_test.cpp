@@ -10,9 +10,9 @@ namespace {
 
 // `distinct` names in `records` records; the others repeat the first.
 Column names(const char* name, std::size_t records, std::size_t distinct) {
-  Texts texts;
-  for (std::size_t i = 0; i < records; ++i) texts.emplace_back(fmt::format("p{}", i % distinct));
-  return {name, texts, Role::keep};
+  TextsBuilder texts;
+  for (std::size_t i = 0; i < records; ++i) texts.append(fmt::format("p{}", i % distinct));
+  return {name, std::move(texts).finish(), Role::keep};
 }
 
 Column running(std::int64_t first, std::size_t records) {
@@ -42,17 +42,20 @@ TEST(Identifiers, MissingValuesDoNotCount) {
 TEST(Identifiers, NumbersThatRunLookLikeOneMeasurementsDoNot) {
   EXPECT_TRUE(looks_like_identifier(running(1000, 40)));
   EXPECT_TRUE(looks_like_identifier(running(-20, 40)));
-  Column gap = running(1, 40);
-  std::get<Integers>(gap.values).back() = 1000;
+  const auto whole = std::get<Cells<std::int64_t>>(running(1, 39).values);
+  Integers with_gap(whole.begin(), whole.end());
+  with_gap.push_back(1000);
+  const Column gap("id", with_gap);
   EXPECT_FALSE(looks_like_identifier(gap));
   EXPECT_TRUE(is_nearly_unique(gap));
   EXPECT_FALSE(looks_like_identifier({"weight", reals(running(1, 40))}));
   EXPECT_TRUE(looks_like_identifier(names("name", 40, 40)));
-  Column phones = running(30'000'000, 40);
-  std::get<Integers>(phones.values).back() = 99'999'999;
-  EXPECT_TRUE(looks_like_identifier(phones));  // all different, of one length
-  std::get<Integers>(phones.values).front() = 9'999'999;
-  EXPECT_FALSE(looks_like_identifier(phones));
+  Integers phones(40);
+  std::iota(phones.begin(), phones.end(), 30'000'000);
+  phones.back() = 99'999'999;
+  EXPECT_TRUE(looks_like_identifier({"phone", phones}));  // all different, of one length
+  phones.front() = 9'999'999;
+  EXPECT_FALSE(looks_like_identifier({"phone", phones}));
 }
 
 TEST(Identifiers, ARefusalNamesAllAtOnce) {

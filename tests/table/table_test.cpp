@@ -24,11 +24,11 @@ TEST(Table, KnowsItsSize) {
 }
 
 TEST(Table, GathersRowsOfEveryType) {
-  const std::vector<std::uint32_t> rows = {2, 1, 1};
+  const std::vector<Row> rows = {2, 1, 1};
   const Table gathered = gather(people(), rows);
-  EXPECT_EQ(std::get<Integers>(gathered.columns()[0].values),
+  EXPECT_EQ(std::get<Cells<std::int64_t>>(gathered.columns()[0].values),
             (Integers{50, missing_integer, missing_integer}));
-  EXPECT_TRUE(is_missing(std::get<Reals>(gathered.columns()[1].values)[0]));
+  EXPECT_TRUE(is_missing(std::get<Cells<double>>(gathered.columns()[1].values)[0]));
   EXPECT_EQ(std::get<Texts>(gathered.columns()[2].values),
             (Texts{"c", std::nullopt, std::nullopt}));
 }

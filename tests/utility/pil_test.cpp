@@ -42,7 +42,7 @@ TEST(Pil, AShiftMovesMeansAndQuantilesOnly) {
   const Table original = testing::normal_table(400, 3, 1);
   Table masked = original;
   for (Column& column : masked.columns()) {
-    for (double& value : std::get<Reals>(column.values)) value += 1;
+    testing::change_each(column, [](double& value) { value += 1; });
   }
   const Pil pil = pil_of(original, masked);
   EXPECT_NEAR(pil.means, 1, 1e-9);
@@ -69,7 +69,7 @@ TEST(RankErrors, OppositeOrdersAreTheLargest) {
     const random::Key key = random::key_from_seed(1);
     const auto result =
         rank_errors(tie_broken_ranks(x, Side::original, key),
-                    tie_broken_ranks(m, Side::masked, key), testing::all_rows(rows), {false});
+                    tie_broken_ranks(m, Side::masked, key), same_rows(rows), {false});
     EXPECT_DOUBLE_EQ(result.brmae, 1);
     EXPECT_DOUBLE_EQ(result.brmse, 1);
   }
@@ -78,7 +78,7 @@ TEST(RankErrors, OppositeOrdersAreTheLargest) {
 TEST(ValueErrors, AreMeansOverAllCells) {
   const auto x = testing::profile_of(testing::table_of({{1, 2, 3}, {4, 4, 4}}));
   const auto m = testing::profile_of(testing::table_of({{1, 3, 1}, {4, 4, 4}}));
-  const ValueErrors errors = value_errors(x, m, testing::all_rows(3));
+  const ValueErrors errors = value_errors(x, m, same_rows(3));
   EXPECT_DOUBLE_EQ(errors.mae, 0.5);
   EXPECT_DOUBLE_EQ(errors.mse, 5.0 / 6);
   EXPECT_DOUBLE_EQ(errors.il1s, 3 / std::sqrt(2.0));  // sd 1; the constant column is left out

@@ -1,16 +1,11 @@
 #include "overhand/core/error.h"
 
 namespace overhand {
-namespace {
 
-std::string words_of(const Place& place) {
-  std::string words = place.file;
-  if (place.line) words += ", line " + std::to_string(*place.line);
-  if (place.record) words += ", record " + std::to_string(*place.record);
-  return words;
+std::string position_of(const Place& place) {
+  if (place.line) return "line " + std::to_string(*place.line);
+  return place.record ? "record " + std::to_string(*place.record) : "";
 }
-
-}  // namespace
 
 Error in_file(const std::string& file, Error error) {
   if (error.place.file.empty()) error.place.file = file;
@@ -18,8 +13,9 @@ Error in_file(const std::string& file, Error error) {
 }
 
 std::string sentence_of(const Error& error) {
-  const std::string place = error.place.file.empty() ? "" : words_of(error.place) + ": ";
-  return place + error.message;
+  if (error.place.file.empty()) return error.message;
+  const std::string position = position_of(error.place);
+  return error.place.file + (position.empty() ? "" : ", " + position) + ": " + error.message;
 }
 
 std::string in_full(const Error& error, const std::function<std::string(const Remedy&)>& words) {

@@ -49,6 +49,9 @@ struct Error {
 // The error, said to be in this file where it names none yet.
 Error in_file(const std::string& file, Error error);
 
+// "line 17", "record 16", or nothing where neither is known.
+std::string position_of(const Place& place);
+
 // "people.csv, line 3: SENTENCE", without what to do about it.
 std::string sentence_of(const Error& error);
 

@@ -30,7 +30,7 @@ std::optional<Error> problem_with_columns(const std::vector<std::string>& known,
 }
 
 std::optional<Error> problem_with_pairing(Pairing pairing, std::size_t originals,
-                                          std::size_t masked, const masking::Lineage* lineage) {
+                                          std::size_t masked, const Lineage* lineage) {
   if (pairing == Pairing::none) return std::nullopt;
   if (originals != masked) {
     return data_error(
@@ -95,8 +95,8 @@ std::optional<risk::LinkedByIsolation> Evaluator::Prepared::isolation(const Comp
                                                                       const Asked& asked) const {
   const Pairing first = asked.pairings.front();
   if (!asked.isolation || !is_by_true_source(first)) return std::nullopt;
-  const auto in_row = [&] { return masking::same_rows(tables.masked.row_count()); };
-  const masking::Lineage sources = first == Pairing::lineage ? *asked.lineage : in_row();
+  const auto in_row = [&] { return same_rows(tables.masked.row_count()); };
+  const Lineage sources = first == Pairing::lineage ? *asked.lineage : in_row();
   return risk::linked_by_isolation(reference.neighbours, tables.linked(), sources, options.key);
 }
 

@@ -23,8 +23,8 @@ struct EvaluatorOptions {
 
 // What is asked of one masked table.
 struct Asked {
-  std::vector<Pairing> pairings;              // how records are paired, the deciding one first
-  const masking::Lineage* lineage = nullptr;  // of Pairing::lineage
+  std::vector<Pairing> pairings;     // how records are paired, the deciding one first
+  const Lineage* lineage = nullptr;  // of Pairing::lineage
   bool isolation = false;  // also where the risk sits, where the first pairing is by true source
 };
 

@@ -17,7 +17,7 @@ double mean_over_sorts(const risk::Linked& linked) {
   return sum / static_cast<double>(p);
 }
 
-Linkage measured(const Profile& original, const Profile& masked, const masking::Lineage* source,
+Linkage measured(const Profile& original, const Profile& masked, const Lineage* source,
                  const risk::SampleOptions& options, const random::Key& key) {
   const auto nearest = risk::nearest_originals(risk::Neighbours(original), masked, options, key);
   Linkage linkage{masked.row_count(), nearest.searched.rows.size()};
@@ -43,7 +43,7 @@ Result<Linkage> linkage_of(const Table& original, const masking::Method& method,
   if (!after) return after.error();
   const auto exponents = statistics::common_exponents(*before, *after);
   const bool is_by_source = is_by_true_source(pairings_for(method, masked).front());
-  const masking::Lineage* source = is_by_source ? &*masked.lineage : nullptr;
+  const Lineage* source = is_by_source ? &*masked.lineage : nullptr;
   // Only sorting needs the order of every column, which costs more than all distances of a sample.
   const auto profile_of = is_by_source ? statistics::distance_profile : statistics::profile_of;
   return stoppable(progress, [&]() -> Result<Linkage> {
@@ -51,6 +51,12 @@ Result<Linkage> linkage_of(const Table& original, const masking::Method& method,
                     profile_of(statistics::rescaled(*std::move(after), exponents)), source, options,
                     key);
   });
+}
+
+risk::KeptColumns kept_in(const Table& original, const masking::Masked& masked) {
+  const auto& lineage = masked.lineage;
+  return risk::kept_columns(original, masked.table,
+                            lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
 }
 
 }  // namespace overhand::evaluation

@@ -6,6 +6,7 @@
 #include "overhand/core/progress.h"
 #include "overhand/masking/method.h"
 #include "overhand/risk/dbrl.h"
+#include "overhand/risk/kept_columns.h"
 #include "overhand/statistics/wilson.h"
 #include "overhand/table/table.h"
 
@@ -25,5 +26,8 @@ struct Linkage {
 Result<Linkage> linkage_of(const Table& original, const masking::Method& method,
                            const masking::Masked& masked, const risk::SampleOptions& options,
                            const random::Key& key, const Progress& progress = {});
+
+// What goes out as it was: kept and unchanged columns, copies, order.
+risk::KeptColumns kept_in(const Table& original, const masking::Masked& masked);
 
 }  // namespace overhand::evaluation

@@ -34,11 +34,11 @@ Values mean_over_sorts(const Comparison& tables) {
   return mean;
 }
 
-Values paired_values(const Comparison& tables, Pairing pairing, const masking::Lineage* lineage) {
+Values paired_values(const Comparison& tables, Pairing pairing, const Lineage* lineage) {
   if (pairing == Pairing::none) return {};
   if (pairing == Pairing::sorted) return mean_over_sorts(tables);
   if (pairing == Pairing::lineage) return values_of(Pairs(tables, *lineage));
-  return values_of(Pairs(tables, masking::same_rows(tables.masked.row_count())));
+  return values_of(Pairs(tables, same_rows(tables.masked.row_count())));
 }
 
 // With its interval, where the measure is a share of a sample.

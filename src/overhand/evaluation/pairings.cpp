@@ -5,7 +5,7 @@
 namespace overhand::evaluation {
 namespace {
 
-bool are_in_their_rows(const masking::Lineage& lineage) {
+bool are_in_their_rows(const Lineage& lineage) {
   for (std::size_t row = 0; row < lineage.size(); ++row) {
     if (lineage[row] != row) return false;
   }

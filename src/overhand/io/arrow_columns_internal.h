@@ -1,6 +1,7 @@
-// Columns of ours from Arrow's.
+// Columns between Arrow's library and ours, through the C data interface.
 #pragma once
 
+#include <arrow/result.h>
 #include <arrow/type_fwd.h>
 
 #include <memory>
@@ -9,32 +10,16 @@
 #include "overhand/core/result.h"
 #include "overhand/table/table.h"
 
-namespace overhand {
-
-struct StoredAs {
-  std::shared_ptr<arrow::DataType> type;
-  Texts levels;  // of a dictionary, in its order
-};
-
-}  // namespace overhand
-
 namespace overhand::io {
 
-// Whether values of the type are numbers to us, or can be kept as text; of lists, structs, bytes
-// and the like neither is true.
-bool is_number_type(const arrow::DataType& type);
-bool is_text_type(const arrow::DataType& type);
+// Whether the type has a place in a table; lists, structs, bytes and the like have none.
+bool can_be_read(const arrow::DataType& type);
 
-struct ReadValues {
-  Values values;
-  std::shared_ptr<const StoredAs> stored_as = nullptr;
-};
+// The column without its name, for what is to be done with it: exchange/import.h.
+Result<Column> column_of(const arrow::ChunkedArray& array, Role role, const Progress& progress);
 
-// Numbers as numbers, what is_text_type as text. Fails on an integer that has no place in 64 bits.
-Result<ReadValues> values_to_mask(const arrow::ChunkedArray& column, const Progress& progress);
-
-// No value changes: integers and doubles as they are, anything else as the text that reads back as
-// the same value, with the type. Fails on a time that no text can say.
-Result<ReadValues> values_to_keep(const arrow::ChunkedArray& column, const Progress& progress);
+// Shares the memory of the column's numbers. A missing value becomes a null; a kept column goes out
+// in the format in which it came: exchange/export.h.
+arrow::Result<std::shared_ptr<arrow::Array>> array_of(const Column& column);
 
 }  // namespace overhand::io

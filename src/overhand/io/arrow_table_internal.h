@@ -10,9 +10,9 @@
 
 namespace overhand::io {
 
-// Shares the memory of `table`'s numbers, so `table` must outlive it. A missing value becomes a
-// null. A kept column has the type in which it was stored; a text column without one becomes
-// numbers where every text is just as we would write that number, so that nothing of it is lost.
+// Shares the memory of `table`'s numbers. A missing value becomes a null. A kept column has the
+// type in which it came; a text column of a text file becomes numbers where every text is just as
+// we would write that number, so that nothing of it is lost.
 arrow::Result<std::shared_ptr<arrow::Table>> arrow_table(const Table& table);
 
 }  // namespace overhand::io

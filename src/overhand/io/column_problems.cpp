@@ -6,6 +6,7 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/column_problems_internal.h"
+#include "overhand/table/cell_text.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::io {
@@ -14,8 +15,8 @@ namespace {
 using Kind = ColumnProblem::Kind;
 using Problems = std::vector<ColumnProblem>;
 
-// "line 17" for each problem that has a record, else its type.
-std::vector<std::string> places_of(const Columns& columns, const Problems& problems) {
+// The place of each problem that has a record.
+std::vector<Place> places_of(const Columns& columns, const Problems& problems) {
   std::vector<std::size_t> rows;
   for (const auto& problem : problems) {
     if (problem.row) rows.push_back(*problem.row);
@@ -23,11 +24,11 @@ std::vector<std::string> places_of(const Columns& columns, const Problems& probl
   std::ranges::sort(rows);
   rows.erase(std::ranges::unique(rows).begin(), rows.end());
   const auto places = columns.places(rows);
-  std::vector<std::string> all;
+  std::vector<Place> all;
   for (const auto& problem : problems) {
     const auto row = problem.row ? std::ranges::find(rows, *problem.row) : rows.end();
     const auto found = static_cast<std::size_t>(row - rows.begin());
-    all.push_back(found < places.size() ? places[found] : problem.about);
+    all.push_back(found < places.size() ? places[found] : Place{});
   }
   return all;
 }
@@ -38,57 +39,65 @@ std::string words_of(const ColumnProblem& problem) {
   return in_words(problem.name) + number;
 }
 
+// "name (line 17), day (date32[day])"
 std::string names_and_places(const Columns& columns, const Problems& problems) {
   const auto places = places_of(columns, problems);
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < problems.size(); ++i) {
     const std::string name =
         problems[i].name.empty() ? words_of(problems[i]) : printable(problems[i].name);
-    parts.push_back(places[i].empty() ? name : fmt::format("{} ({})", name, places[i]));
+    const std::string position = position_of(places[i]);
+    const std::string& shown = position.empty() ? problems[i].about : position;
+    parts.push_back(shown.empty() ? name : fmt::format("{} ({})", name, shown));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string ways_out(const Problems& problems) {
+std::vector<Remedy> ways_out(const Problems& problems) {
   std::vector<std::string> names;
   for (const auto& problem : problems) names.push_back(problem.name);
-  const std::string list = command_word(names);
-  const bool is_one = problems.size() == 1;
+  std::vector<Remedy> ways = {{Action::drop, names}};
   const bool can_be_kept = std::ranges::none_of(
       problems, [](const auto& problem) { return problem.kind == Kind::type; });
-  std::string drop =
-      fmt::format("leave {} out with --drop {}", is_one ? "the column" : "them", list);
-  if (!can_be_kept) return drop;
-  return drop + (is_one ? fmt::format(", or let it go out as it is with --keep {}", list)
-                        : ", or let some of them go out as they are with --keep");
+  if (can_be_kept) ways.push_back({Action::keep, names});
+  return ways;
 }
 
+// What the column is or has.
 std::string verdict_on(const ColumnProblem& problem) {
   switch (problem.kind) {
     case Kind::text:
-      return "not a number, and only numbers can be masked";
+      return "is not a number, and only numbers can be masked";
     case Kind::decimal_comma:
-      return "a number with a decimal comma, and only decimal points are read as yet; save the "
-             "file with points";
+      return "has a decimal comma, and only decimal points are read as yet; save the file with "
+             "points";
     case Kind::type:
-      return fmt::format("a column of type {} can neither be masked nor kept as yet",
+      return fmt::format("is of type {}, which can neither be masked nor kept as yet",
                          printable(problem.about));
     case Kind::infinite:
-      return "an infinite value, which has no place in a table to mask";
+      return "has an infinite value, which has no place in a table to mask";
     case Kind::range:
-      return printable(problem.about);
+      return "has " + printable(problem.about);
   }
   return {};
 }
 
 Error error_about_one(const Input& input, const Columns& columns, const ColumnProblem& problem) {
-  const auto place = places_of(columns, {problem})[0];
+  Place place = places_of(columns, {problem})[0];
+  place.file = input.name;
+  place.column = problem.name;
   const bool has_way_out = problem.kind != Kind::infinite && problem.kind != Kind::decimal_comma;
-  const bool has_place = problem.row && !place.empty();
-  return {
-      ErrorKind::invalid_data,
-      fmt::format("{}{}, {}: {}{}.", input.name, has_place ? ", " + place : "", words_of(problem),
-                  verdict_on(problem), has_way_out ? "; " + ways_out({problem}) : "")};
+  return {ErrorKind::invalid_data, fmt::format("{} {}.", words_of(problem), verdict_on(problem)),
+          place, has_way_out ? ways_out({problem}) : std::vector<Remedy>{}};
+}
+
+// The first row of the column, which is no column of numbers, that shows it.
+std::optional<std::size_t> first_row_without_number(const Column& column) {
+  for (std::size_t row = 0; row < column.size(); ++row) {
+    const auto text = cell_text(column, row);
+    if (text && !is_missing_cell(*text) && !is_number_cell(*text)) return row;
+  }
+  return std::nullopt;
 }
 
 bool can_be_told_together(const ColumnProblem& problem) {
@@ -101,21 +110,22 @@ Error error_about(const Input& input, const Columns& columns, const Problems& pr
   Problems together;
   std::ranges::copy_if(problems, std::back_inserter(together), can_be_told_together);
   if (together.size() < 2) return error_about_one(input, columns, problems.front());
-  return input.error(fmt::format("only numbers can be masked, and these columns are none: {}; {}.",
-                                 names_and_places(columns, together), ways_out(together)));
+  return {ErrorKind::invalid_data,
+          fmt::format("only numbers can be masked, and these columns are none: {}.",
+                      names_and_places(columns, together)),
+          {input.name},
+          ways_out(together)};
 }
 
 std::optional<ColumnProblem> problem_with_values(const Column& column) {
-  if (const auto* texts = std::get_if<Texts>(&column.values)) {
-    const auto first = std::ranges::find_if(*texts, [](const auto& text) {
-      return text && !is_missing_cell(*text) && !is_number_cell(*text);
-    });
-    const bool is_found = first != texts->end();
-    const bool has_comma = is_found && has_decimal_comma(**first);
+  if (!is_quantity(column.type)) {
+    const auto row = first_row_without_number(column);
+    const auto* texts = std::get_if<Texts>(&column.values);
+    const bool has_comma = row && texts != nullptr && has_decimal_comma(*(*texts)[*row]);
     return ColumnProblem{has_comma ? Kind::decimal_comma : Kind::text, column.name, 0,
-                         static_cast<std::size_t>(is_found ? first - texts->begin() : 0)};
+                         row.value_or(0)};
   }
-  const auto* values = std::get_if<Reals>(&column.values);
+  const auto* values = std::get_if<Cells<double>>(&column.values);
   if (values == nullptr) return std::nullopt;
   const auto first = std::ranges::find_if(*values, [](double value) { return std::isinf(value); });
   if (first == values->end()) return std::nullopt;

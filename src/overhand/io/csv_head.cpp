@@ -96,21 +96,21 @@ std::optional<Error> problem_with_names(const Input& input, const Sample& sample
 }
 
 // column1, column3: the names that a table without any gets here, so a header after all.
-bool are_names_of_ours(const Cells& cells) {
+bool are_names_of_ours(const Fields& cells) {
   return std::ranges::all_of(cells, [](std::string_view cell) {
     return cell.starts_with("column") && cell.size() > 6 && cell[6] != '0' &&
            cell.find_first_not_of("0123456789", 6) == std::string_view::npos;
   });
 }
 
-Cells numbered_names(std::size_t count) {
-  Cells names;
+Fields numbered_names(std::size_t count) {
+  Fields names;
   for (std::size_t j = 1; j <= count; ++j) names.push_back(fmt::format("column{}", j));
   return names;
 }
 
-std::vector<Cells> cells_below(const Sample& sample, char delimiter) {
-  std::vector<Cells> below;
+std::vector<Fields> cells_below(const Sample& sample, char delimiter) {
+  std::vector<Fields> below;
   for (const std::string_view record : sample.below) below.push_back(cells_of(record, delimiter));
   return below;
 }
@@ -127,7 +127,7 @@ Result<CsvHead> csv_head(const Input& input, std::string_view beginning, bool is
   if (!sample) return input.error("not a table in CSV form: its first line does not end.");
   if (auto problem = problem_with_names(input, *sample)) return *std::move(problem);
 
-  const Cells first = cells_of(sample->first.text, delimiter);
+  const Fields first = cells_of(sample->first.text, delimiter);
   if (header == Header::detect && looks_like_record(first, cells_below(*sample, delimiter))) {
     Error error = input.error("the first line looks like a record, not like names of columns.");
     error.remedies = {{Action::say_no_header}, {Action::say_header}};

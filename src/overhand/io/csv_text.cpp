@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "overhand/io/csv_text_internal.h"
+#include "overhand/table/cell_text.h"
 
 namespace overhand::io {
 namespace {
@@ -21,18 +22,39 @@ void append_text(Buffer& buffer, std::string_view text, char delimiter) {
   buffer.push_back('"');
 }
 
-void append_value(Buffer& buffer, double value, char) {
+void append_number(Buffer& buffer, double value) {
   if (!is_missing(value)) fmt::format_to(fmt::appender(buffer), "{}", value);
 }
 
-void append_value(Buffer& buffer, std::int64_t value, char) {
+void append_number(Buffer& buffer, std::int64_t value) {
   if (is_missing(value)) return;
   const fmt::format_int digits(value);
   buffer.append(digits.data(), digits.data() + digits.size());
 }
 
-void append_value(Buffer& buffer, const std::optional<std::string>& value, char delimiter) {
-  if (value) append_text(buffer, *value, delimiter);
+// A column as it is written: what it is, is asked once and not for each cell.
+struct Source {
+  explicit Source(const Column& from) : column(from), texts(std::get_if<Texts>(&from.values)) {
+    if (!is_quantity(from.type) || from.format == "f") return;  // a single has a shorter text
+    const auto* real_cells = std::get_if<Cells<double>>(&from.values);
+    const auto* integer_cells = std::get_if<Cells<std::int64_t>>(&from.values);
+    if (real_cells != nullptr) reals = real_cells->data();
+    if (integer_cells != nullptr) integers = integer_cells->data();
+  }
+  const Column& column;
+  const Texts* texts;
+  const double* reals = nullptr;
+  const std::int64_t* integers = nullptr;
+};
+
+void append_cell(Buffer& buffer, const Source& source, std::size_t row, char delimiter) {
+  if (source.reals != nullptr) return append_number(buffer, source.reals[row]);
+  if (source.integers != nullptr) return append_number(buffer, source.integers[row]);
+  if (source.texts != nullptr) {
+    if (const auto text = (*source.texts)[row]) append_text(buffer, *text, delimiter);
+  } else if (const auto text = cell_text(source.column, row)) {
+    append_text(buffer, *text, delimiter);
+  }
 }
 
 }  // namespace
@@ -52,12 +74,12 @@ std::string csv_header(const Table& table, char delimiter) {
 std::string csv_lines(const Table& table, char delimiter, std::size_t begin, std::size_t end) {
   Buffer buffer;
   const bool is_only = table.column_count() == 1;
+  const std::vector<Source> sources(table.columns().begin(), table.columns().end());
   for (std::size_t row = begin; row < end; ++row) {
     const std::size_t line = buffer.size();
     for (std::size_t j = 0; j < table.column_count(); ++j) {
       if (j != 0) buffer.push_back(delimiter);
-      std::visit([&](const auto& values) { append_value(buffer, values[row], delimiter); },
-                 table.columns()[j].values);
+      append_cell(buffer, sources[j], row, delimiter);
     }
     if (is_only && buffer.size() == line) append_text(buffer, "", delimiter);  // no empty line
     buffer.push_back('\n');

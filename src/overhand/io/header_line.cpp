@@ -10,22 +10,22 @@ namespace overhand::io {
 namespace {
 
 // The cells of one column below the first line that are not missing.
-Cells column_below(const std::vector<Cells>& below, std::size_t j) {
-  Cells cells;
-  for (const Cells& record : below) {
+Fields column_below(const std::vector<Fields>& below, std::size_t j) {
+  Fields cells;
+  for (const Fields& record : below) {
     if (j < record.size() && !is_missing_cell(record[j])) cells.push_back(record[j]);
   }
   return cells;
 }
 
-bool repeats_a_number(const Cells& first) {
+bool repeats_a_number(const Fields& first) {
   std::set<std::string> numbers;
   return std::ranges::any_of(first, [&](const std::string& cell) {
     return is_number_cell(cell) && !numbers.insert(cell).second;
   });
 }
 
-bool are_numbers(const Cells& cells) {
+bool are_numbers(const Fields& cells) {
   return std::ranges::all_of(
       cells, [](const auto& cell) { return is_missing_cell(cell) || is_number_cell(cell); });
 }
@@ -41,7 +41,7 @@ bool says_missing(const std::string& cell) {
 enum class Kind { record, name, either, neither };
 
 // Above numbers: a text is a name and a number a record; a year or a missing cell can be both.
-Kind kind_of(const std::string& cell, const Cells& below) {
+Kind kind_of(const std::string& cell, const Fields& below) {
   if (below.empty() || !are_numbers(below)) return Kind::neither;
   if (says_missing(cell)) return Kind::either;
   if (!is_number_cell(cell)) return Kind::name;
@@ -51,7 +51,7 @@ Kind kind_of(const std::string& cell, const Cells& below) {
 
 // 2019, 2020 or 1990, 2000, 2010: the columns of a table by years. Two years that do not follow
 // each other are as well a birth and a death.
-bool are_years_of_a_series(const Cells& first) {
+bool are_years_of_a_series(const Fields& first) {
   std::vector<int> years;
   for (const std::string& cell : first) {
     if (!is_number_cell(cell)) continue;
@@ -66,14 +66,14 @@ bool are_years_of_a_series(const Cells& first) {
   return step == 1 || (step > 0 && years.size() > 2);
 }
 
-bool occurs_again(const std::string& cell, const Cells& below) {
+bool occurs_again(const std::string& cell, const Fields& below) {
   return !is_missing_cell(cell) && !is_number_cell(cell) &&
          std::ranges::find(below, cell) != below.end();
 }
 
 }  // namespace
 
-bool looks_like_record(const Cells& first, const std::vector<Cells>& below) {
+bool looks_like_record(const Fields& first, const std::vector<Fields>& below) {
   const bool has_any = !std::ranges::all_of(first, is_missing_cell);
   if (has_any && are_numbers(first)) return true;
   if (repeats_a_number(first)) return true;
@@ -81,7 +81,7 @@ bool looks_like_record(const Cells& first, const std::vector<Cells>& below) {
   int balance = 0;
   bool has_either = false;
   for (std::size_t j = 0; j < first.size(); ++j) {
-    const Cells cells = column_below(below, j);
+    const Fields cells = column_below(below, j);
     if (occurs_again(first[j], cells)) return true;
     const Kind kind = kind_of(first[j], cells);
     balance += kind == Kind::record ? 1 : kind == Kind::name ? -1 : 0;

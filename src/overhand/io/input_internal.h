@@ -41,8 +41,8 @@ struct Columns {
   std::size_t row_count = 0;
   // The values of the i-th wanted column; each is asked for once.
   std::function<Result<std::shared_ptr<arrow::ChunkedArray>>(std::size_t wanted)> read;
-  // Where these records (in rising order) are: "line 17" or "record 16".
-  std::function<std::vector<std::string>(const std::vector<std::size_t>& rows)> places;
+  // Where these records (in rising order) are: their lines or their numbers.
+  std::function<std::vector<Place>(const std::vector<std::size_t>& rows)> places;
 };
 
 // A file of some format, opened: the names are known, and nothing else is read before it is wanted.

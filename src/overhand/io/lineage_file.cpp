@@ -21,30 +21,28 @@ Error no_lineage(const std::string& path) {
 
 }  // namespace
 
-Status write_lineage(std::span<const std::uint32_t> lineage, const std::string& path) {
+Status write_lineage(std::span<const Row> lineage, const std::string& path) {
   Integers sources(lineage.size());
-  std::ranges::transform(lineage, sources.begin(),
-                         [](std::uint32_t row) { return std::int64_t{row} + 1; });
+  std::ranges::transform(lineage, sources.begin(), [](Row row) { return std::int64_t{row} + 1; });
   const Table table({{"source", std::move(sources)}});
   return write_file(path, csv_header(table, ',') + csv_lines(table, ',', 0, table.row_count()),
                     WholeFile::Access::owner_only);
 }
 
-Result<std::vector<std::uint32_t>> read_lineage(const std::string& path, const Progress& progress) {
+Result<Lineage> read_lineage(const std::string& path, const Progress& progress) {
   const auto input = open_input(path, Format{FileFormat::csv}, progress);
   if (!input) return input.error();
   const auto table = read_input(*input, {.mask = {"source"}}, {.header = Header::present});
   if (!table && table.error().kind == ErrorKind::invalid_option) return no_lineage(path);
   if (!table) return table.error();
-  const auto* sources = std::get_if<Integers>(&table->columns().front().values);
+  const auto* sources = std::get_if<Cells<std::int64_t>>(&table->columns().front().values);
   const auto is_row = [](std::int64_t source) {
-    return source >= 1 && source <= std::numeric_limits<std::uint32_t>::max();
+    return source >= 1 && source <= std::numeric_limits<Row>::max();
   };
   if (sources == nullptr || !std::ranges::all_of(*sources, is_row)) return no_lineage(path);
-  std::vector<std::uint32_t> lineage(sources->size());
-  std::ranges::transform(*sources, lineage.begin(), [](std::int64_t source) {
-    return static_cast<std::uint32_t>(source - 1);
-  });
+  Lineage lineage(sources->size());
+  std::ranges::transform(*sources, lineage.begin(),
+                         [](std::int64_t source) { return static_cast<Row>(source - 1); });
   return lineage;
 }
 

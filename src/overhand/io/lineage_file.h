@@ -3,20 +3,18 @@
 // read it.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
+#include "overhand/table/row.h"
 
 namespace overhand::io {
 
-Status write_lineage(std::span<const std::uint32_t> lineage, const std::string& path);
+Status write_lineage(std::span<const Row> lineage, const std::string& path);
 
 // 0-based again. Fails when the column is not there or a row is below 1.
-Result<std::vector<std::uint32_t>> read_lineage(const std::string& path,
-                                                const Progress& progress = {});
+Result<Lineage> read_lineage(const std::string& path, const Progress& progress = {});
 
 }  // namespace overhand::io

@@ -28,9 +28,9 @@ auto guarded(const Input& input, const char* format, Read read) -> decltype(read
   }
 }
 
-std::vector<std::string> record_places(const std::vector<std::size_t>& rows) {
-  std::vector<std::string> places;
-  for (const std::size_t row : rows) places.push_back(fmt::format("record {}", row + 1));
+std::vector<Place> record_places(const std::vector<std::size_t>& rows) {
+  std::vector<Place> places;
+  for (const std::size_t row : rows) places.push_back({.record = row + 1});
   return places;
 }
 

@@ -164,14 +164,14 @@ bool is_not_utf8(const arrow::ChunkedArray& column) {
   return column.type()->id() == arrow::Type::BINARY;
 }
 
-std::vector<std::string> line_places(const Input& input, const CsvHead& head,
-                                     const std::vector<std::size_t>& rows) {
+std::vector<Place> line_places(const Input& input, const CsvHead& head,
+                               const std::vector<std::size_t>& rows) {
   const auto text = whole_text(input);
-  std::vector<std::string> places;
+  std::vector<Place> places;
   if (!text.ok()) return places;
   for (const std::size_t line :
        lines_of_rows(*text, input.format.delimiter(), head.has_header ? 1 : 0, rows)) {
-    places.push_back(fmt::format("line {}", line));
+    places.push_back({.line = line});
   }
   return places;
 }

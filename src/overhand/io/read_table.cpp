@@ -98,28 +98,27 @@ class Reading {
   }
 
   Problem convert(const arrow::ChunkedArray& array, Column& column) const {
-    const arrow::DataType& type = *array.type();
-    if (!is_number_type(type) && !is_text_type(type)) return other_type(array, column);
-    auto values = column.role == Role::keep ? values_to_keep(array, input_.progress)
-                                            : values_to_mask(array, input_.progress);
-    if (!values && purpose_ == Purpose::to_look) return other_type(array, column);
-    if (!values) {
-      return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, values.error().message};
+    if (!can_be_read(*array.type())) return other_type(array, column);
+    auto read = column_of(array, column.role, input_.progress);
+    if (!read && purpose_ == Purpose::to_look) return other_type(array, column);
+    if (!read) {
+      return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, read.error().message};
     }
-    column.values = std::move(values->values);
-    if (!input_.format.is_text()) column.stored_as = std::move(values->stored_as);
+    read->name = column.name;
+    column = *std::move(read);
+    if (input_.format.is_text()) column.format.clear();  // Arrow chose it
     if (column.role == Role::keep || purpose_ == Purpose::to_look) return std::nullopt;
     auto problem = problem_with_values(column);
     if (problem && !input_.format.is_text() && problem->kind == ColumnProblem::Kind::text) {
       problem->row.reset();  // all of the column is of that type
-      problem->about = type.ToString();
+      problem->about = array.type()->ToString();
     }
     return problem;
   }
 
   Problem other_type(const arrow::ChunkedArray& array, Column& column) const {
     if (purpose_ == Purpose::to_look) {
-      column.values = Texts(static_cast<std::size_t>(array.length()));
+      column = Column(column.name, Texts(static_cast<std::size_t>(array.length())));
       return std::nullopt;
     }
     constexpr std::size_t longest = 60;

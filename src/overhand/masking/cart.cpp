@@ -14,7 +14,7 @@ namespace overhand::masking {
 namespace {
 
 using Order = std::vector<std::uint32_t>;
-using Rows = std::vector<std::uint32_t>;
+using Rows = std::vector<Row>;
 
 Result<Order> visit_order(const Table& original, const std::string& names) {
   const auto named = columns_named(original, names, "order");
@@ -57,7 +57,7 @@ Rows draw(std::size_t records, std::uint32_t column, const random::Key& key, con
 
 Reals at_rows(const Reals& values, const Rows& rows) {
   Reals taken(rows.size());
-  std::ranges::transform(rows, taken.begin(), [&](std::uint32_t row) { return values[row]; });
+  std::ranges::transform(rows, taken.begin(), [&](Row row) { return values[row]; });
   return taken;
 }
 
@@ -70,7 +70,7 @@ std::vector<Rows> synthesise(const SortedColumns& columns, const Order& order,
   for (std::size_t step = 0; step < order.size(); ++step) {
     const std::uint32_t column = order[step];
     drawn[column] = draw(all.size(), column, key, [&](std::size_t record) {
-      if (step == 0) return std::span<const std::uint32_t>(all);
+      if (step == 0) return std::span<const Row>(all);
       return trees[step].leaf_of([&](std::uint32_t j) { return synthetic[j][record]; });
     });
     synthetic[column] = at_rows(columns.values[column], drawn[column]);

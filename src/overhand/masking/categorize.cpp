@@ -36,8 +36,8 @@ Range extremes(std::span<const Value> values) {
 Range range(std::span<const double> values) { return extremes(values); }
 Range range(std::span<const std::int64_t> values) { return extremes(values); }
 Range range_of(const Values& numbers) {
-  if (const auto* reals = std::get_if<Reals>(&numbers)) return extremes<double>(*reals);
-  return extremes<std::int64_t>(std::get<Integers>(numbers));
+  if (const auto* reals = std::get_if<Cells<double>>(&numbers)) return extremes<double>(*reals);
+  return extremes<std::int64_t>(std::get<Cells<std::int64_t>>(numbers));
 }
 
 std::vector<double> equal_width_breaks(Range range, int bins) {

@@ -17,7 +17,7 @@ struct Rotated {
   Lineage donors;  // the largest donor of each row
 };
 
-Matrix gather_cell(const Matrix& values, std::span<const std::uint32_t> rows) {
+Matrix gather_cell(const Matrix& values, std::span<const Row> rows) {
   Matrix cell(static_cast<Eigen::Index>(rows.size()), values.cols());
   for (Eigen::Index j = 0; j < values.cols(); ++j) {
     for (std::size_t i = 0; i < rows.size(); ++i) cell(i, j) = values(rows[i], j);
@@ -25,8 +25,8 @@ Matrix gather_cell(const Matrix& values, std::span<const std::uint32_t> rows) {
   return cell;
 }
 
-void rotate_cell(std::span<const std::uint32_t> rows, const Matrix& original,
-                 random::Stream& stream, Rotated& rotated) {
+void rotate_cell(std::span<const Row> rows, const Matrix& original, random::Stream& stream,
+                 Rotated& rotated) {
   const Matrix cell = gather_cell(original, rows);
   const RowVector mean = cell.colwise().mean();
   const Matrix rotation = random_rotation(cell.rows(), stream);
@@ -63,7 +63,7 @@ Table released(const Table& original, const Rotated& rotated, const Lineage& ord
   parallel_for_each_index(columns.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     Values values = gather(as_reals(rotated.values.col(static_cast<Eigen::Index>(j))), order);
-    if (is_exact) values = at_ranks_of(std::get<Reals>(values), column.values);
+    if (is_exact) values = at_ranks_of(std::get<Cells<double>>(values), column.values);
     columns[j] = {column.name, std::move(values), column.role};
   });
   return Table(std::move(columns));
@@ -88,8 +88,7 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
   if (context.progress.cancelled()) return cancelled_error();
   const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, records);
   Lineage lineage(records);
-  std::ranges::transform(order, lineage.begin(),
-                         [&](std::uint32_t row) { return rotated.donors[row]; });
+  std::ranges::transform(order, lineage.begin(), [&](Row row) { return rotated.donors[row]; });
   return Masked{released(original, rotated, order, options.marginals == "exact"),
                 std::move(lineage)};
 }

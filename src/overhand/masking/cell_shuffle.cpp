@@ -45,8 +45,8 @@ std::vector<Lineage> shuffled_columns(const Groups& cells, std::size_t columns,
 }
 
 // The row that occurs most often among the sources of a record's values; of equals, the leftmost.
-std::uint32_t main_source(const std::vector<Lineage>& sources, std::uint32_t row) {
-  std::uint32_t main = sources.front()[row];
+Row main_source(const std::vector<Lineage>& sources, Row row) {
+  Row main = sources.front()[row];
   std::ptrdiff_t most = 0;
   for (const Lineage& candidate : sources) {
     const auto count = std::ranges::count_if(
@@ -67,7 +67,7 @@ Masked released(const Table& original, const std::vector<Lineage>& sources, cons
   }
   Lineage lineage(order.size());
   std::ranges::transform(order, lineage.begin(),
-                         [&](std::uint32_t row) { return main_source(sources, row); });
+                         [&](Row row) { return main_source(sources, row); });
   return {Table(std::move(columns)), std::move(lineage)};
 }
 

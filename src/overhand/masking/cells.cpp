@@ -70,7 +70,7 @@ class CellTree {
     const Reals scores = as_reals(cell * direction_(cell));
     const auto pivot = median_of(scores, begin);
     const RowMatrix from = cell;
-    const std::vector<std::uint32_t> from_rows(&rows_[begin], &rows_[begin] + size);
+    const std::vector<Row> from_rows(&rows_[begin], &rows_[begin] + size);
     Eigen::Index low = 0;
     Eigen::Index high = size / 2;
     for (Eigen::Index i = 0; i < size; ++i) {
@@ -82,8 +82,8 @@ class CellTree {
     return begin + size / 2;
   }
 
-  std::pair<double, std::uint32_t> median_of(const Reals& scores, std::size_t begin) const {
-    std::vector<std::pair<double, std::uint32_t>> ranked;
+  std::pair<double, Row> median_of(const Reals& scores, std::size_t begin) const {
+    std::vector<std::pair<double, Row>> ranked;
     ranked.reserve(scores.size());
     for (std::size_t i = 0; i < scores.size(); ++i) {
       ranked.emplace_back(scores[i], rows_[begin + i]);
@@ -94,7 +94,7 @@ class CellTree {
   }
 
   RowMatrix records_;
-  std::vector<std::uint32_t> rows_;
+  std::vector<Row> rows_;
   std::vector<char> is_end_;  // of a cell; bytes, as cells end from several threads
   std::size_t k_;
   Direction direction_;

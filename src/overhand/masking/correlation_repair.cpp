@@ -18,7 +18,7 @@ Lineage ranked_rows(const Reals& values, std::uint32_t stream_column, const rand
   Reals in_tie_order(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) in_tie_order[i] = values[tie_order[i]];
   Lineage rows = rows_by_score(in_tie_order);
-  for (std::uint32_t& row : rows) row = tie_order[row];
+  for (Row& row : rows) row = tie_order[row];
   return rows;
 }
 
@@ -64,7 +64,7 @@ std::vector<Lineage> with_repaired_correlations(const Table& original,
   const std::size_t records = original.row_count();
   const auto before = [&](std::size_t j) { return reals(original.columns()[j]); };
   const auto after = [&](std::size_t j) {
-    return std::get<Reals>(gather(Values(before(j)), sources[j]));
+    return reals(gather(original.columns()[j], sources[j]));
   };
   const Ranking x = ranking(columns, records, before, 0, key);
   const Ranking y = ranking(columns, records, after, static_cast<std::uint32_t>(columns), key);

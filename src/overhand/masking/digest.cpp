@@ -47,14 +47,11 @@ Digest weighted_sum(const Words& weights, const Value* values) {
 }
 
 Digest digest_of(const Column& column, std::size_t begin, const Words& weights) {
-  if (column.role == Role::keep) return {};
-  if (const auto* reals = std::get_if<Reals>(&column.values)) {
+  if (column.role == Role::keep || !is_quantity(column.type)) return {};
+  if (const auto* reals = std::get_if<Cells<double>>(&column.values)) {
     return weighted_sum(weights, reals->data() + begin);
   }
-  if (const auto* integers = std::get_if<Integers>(&column.values)) {
-    return weighted_sum(weights, integers->data() + begin);
-  }
-  return {};
+  return weighted_sum(weights, std::get<Cells<std::int64_t>>(column.values).data() + begin);
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
 #include "overhand/masking/groups.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace overhand::masking {
 
-Groups consecutive_groups(std::vector<std::uint32_t> rows, std::size_t k) {
+Groups consecutive_groups(std::vector<Row> rows, std::size_t k) {
   Groups groups;
   groups.rows = std::move(rows);
   const std::size_t size = groups.rows.size();
@@ -14,17 +13,16 @@ Groups consecutive_groups(std::vector<std::uint32_t> rows, std::size_t k) {
   return groups;
 }
 
-std::vector<std::uint32_t> rows_by_score(std::span<const double> scores) {
-  std::vector<std::uint32_t> rows(scores.size());
-  std::iota(rows.begin(), rows.end(), 0U);
-  std::ranges::stable_sort(rows, {}, [&](std::uint32_t row) { return scores[row]; });
+std::vector<Row> rows_by_score(std::span<const double> scores) {
+  std::vector<Row> rows = same_rows(scores.size());
+  std::ranges::stable_sort(rows, {}, [&](Row row) { return scores[row]; });
   return rows;
 }
 
 std::vector<std::uint32_t> group_of_row(const Groups& groups) {
   std::vector<std::uint32_t> group_of(groups.rows.size());
   for (std::size_t number = 0; number < groups.count(); ++number) {
-    for (const std::uint32_t row : groups.group(number)) {
+    for (const Row row : groups.group(number)) {
       group_of[row] = static_cast<std::uint32_t>(number);
     }
   }

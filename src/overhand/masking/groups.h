@@ -5,14 +5,16 @@
 #include <span>
 #include <vector>
 
+#include "overhand/table/row.h"
+
 namespace overhand::masking {
 
 struct Groups {
-  std::vector<std::uint32_t> rows;        // of the first group, then of the second, ...
+  std::vector<Row> rows;                  // of the first group, then of the second, ...
   std::vector<std::size_t> starts = {0};  // where each group begins, and the end of the last
 
   std::size_t count() const { return starts.size() - 1; }
-  std::span<const std::uint32_t> group(std::size_t number) const {
+  std::span<const Row> group(std::size_t number) const {
     return std::span(rows).subspan(starts[number], starts[number + 1] - starts[number]);
   }
   // Closes a group made of all rows added since the last one was closed.
@@ -20,10 +22,10 @@ struct Groups {
 };
 
 // Consecutive groups of k records in the order `rows`; the last one takes the n mod k left over.
-Groups consecutive_groups(std::vector<std::uint32_t> rows, std::size_t k);
+Groups consecutive_groups(std::vector<Row> rows, std::size_t k);
 
 // The rows in the order of ascending scores, equal ones in row order.
-std::vector<std::uint32_t> rows_by_score(std::span<const double> scores);
+std::vector<Row> rows_by_score(std::span<const double> scores);
 
 // The number of the group of each row.
 std::vector<std::uint32_t> group_of_row(const Groups& groups);

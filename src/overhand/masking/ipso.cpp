@@ -76,7 +76,8 @@ std::optional<Error> problem_with_given(const Matrix& given) {
 Table with_given_columns(const Table& original, const Matrix& masked, const Columns& rest) {
   std::vector<Column> columns = original.columns();
   for (std::size_t j = 0; j < rest.size(); ++j) {
-    columns[rest[j]].values = as_reals(masked.col(static_cast<Eigen::Index>(j)));
+    Column& column = columns[rest[j]];
+    column = with_values(column, as_reals(masked.col(static_cast<Eigen::Index>(j))));
   }
   return Table(std::move(columns));
 }

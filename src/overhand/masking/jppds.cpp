@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
-#include "overhand/masking/categorize.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/shuffle.h"
 
 namespace overhand::masking {
 namespace {
 
-using Rows = std::vector<std::uint32_t>;
+using Rows = std::vector<Row>;
 using Levels = std::vector<std::vector<BinCode>>;  // the binned columns
 
 Levels categorize_data(const Records& x, int bins) {
@@ -23,7 +21,7 @@ Levels categorize_data(const Records& x, int bins) {
 // The rows that share their levels in columns first..p-1, a group each.
 std::vector<Rows> rows_by_level(const Levels& levels, std::size_t first) {
   std::map<std::vector<BinCode>, Rows> groups;
-  for (std::uint32_t row = 0; row < levels.back().size(); ++row) {
+  for (Row row = 0; row < levels.back().size(); ++row) {
     std::vector<BinCode> combination;
     for (std::size_t j = first; j < levels.size(); ++j) combination.push_back(levels[j][row]);
     groups[combination].push_back(row);
@@ -60,8 +58,7 @@ void shuffle_block(const std::vector<Rows>& groups, std::size_t block, const Rec
 }
 
 Records shuffle_rows(Records x, const Shuffler& shuffle) {
-  Rows all(x.source.size());
-  std::iota(all.begin(), all.end(), 0U);
+  const Rows all = same_rows(x.source.size());
   const Rows taken = shuffled_within({all}, all.size(), shuffle);
   Reals shuffled(all.size());
   for (Reals& column : x.columns) {
@@ -95,13 +92,12 @@ void rotate_columns(Records& x) { std::ranges::rotate(x.columns, x.columns.begin
 Records as_records(const Table& table) {
   Records records;
   for (const Column& column : table.columns()) records.columns.push_back(reals(column));
-  records.source.resize(table.row_count());
-  std::iota(records.source.begin(), records.source.end(), 0U);
+  records.source = same_rows(table.row_count());
   return records;
 }
 
 Values as_type_of(const Values& original, Reals masked) {
-  if (std::holds_alternative<Reals>(original)) return masked;
+  if (storage_of(original) == Storage::reals) return masked;
   Integers integers(masked.size());
   std::ranges::transform(masked, integers.begin(), [](double value) {
     return is_missing(value) ? missing_integer : static_cast<std::int64_t>(value);
@@ -124,15 +120,13 @@ Result<Masked> sjppds_over(Jppds jppds, const Table& original, const JppdsOption
   if (auto problem = problem_with_bins(options.bins)) return *std::move(problem);
   if (auto problem = problem_with_table(original)) return *std::move(problem);
   random::Stream stream(context.key, {random::Purpose::bin_shuffle});
-  const Shuffler shuffle = [&](std::span<std::uint32_t> rows) {
-    random::shuffle_in_cache(rows, stream);
-  };
+  const Shuffler shuffle = [&](std::span<Row> rows) { random::shuffle_in_cache(rows, stream); };
   return as_masked(original, sequential(jppds, as_records(original), options.bins, shuffle));
 }
 
 }  // namespace
 
-Reals restricted_permutation(std::span<const double> values, std::span<const std::uint32_t> given,
+Reals restricted_permutation(std::span<const double> values, std::span<const BinCode> given,
                              const Shuffler& shuffle) {
   Records records{{Reals(values.begin(), values.end())}, Lineage(values.size())};
   const Records original = records;

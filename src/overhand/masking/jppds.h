@@ -9,15 +9,16 @@
 #include <span>
 #include <vector>
 
+#include "overhand/masking/categorize.h"
 #include "overhand/masking/masked.h"
 
 namespace overhand::masking {
 
 // Puts rows in a random order. A test hands in one that goes through all orders.
-using Shuffler = std::function<void(std::span<std::uint32_t> rows)>;
+using Shuffler = std::function<void(std::span<Row> rows)>;
 
 // Restricted permutation: shuffles `values` separately within each level of `given`.
-Reals restricted_permutation(std::span<const double> values, std::span<const std::uint32_t> given,
+Reals restricted_permutation(std::span<const double> values, std::span<const BinCode> given,
                              const Shuffler& shuffle);
 
 // The table as the algorithms see it: p columns of n reals, and the source row of each record.

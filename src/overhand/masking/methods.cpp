@@ -137,7 +137,7 @@ Masked in_random_row_order(const Masked& masked, const random::Key& key) {
   if (masked.lineage) {
     shuffled.lineage.emplace(order.size());
     std::ranges::transform(order, shuffled.lineage->begin(),
-                           [&](std::uint32_t row) { return (*masked.lineage)[row]; });
+                           [&](Row row) { return (*masked.lineage)[row]; });
   }
   return shuffled;
 }

@@ -13,8 +13,8 @@ Reals group_means(const Reals& values, const Groups& groups) {
   for (std::size_t number = 0; number < groups.count(); ++number) {
     const auto rows = groups.group(number);
     double sum = 0;
-    for (const std::uint32_t row : rows) sum += values[row];
-    for (const std::uint32_t row : rows) means[row] = sum / static_cast<double>(rows.size());
+    for (const Row row : rows) sum += values[row];
+    for (const Row row : rows) means[row] = sum / static_cast<double>(rows.size());
   }
   return means;
 }

@@ -11,14 +11,6 @@ namespace overhand::masking {
 
 namespace {
 
-bool has_missing_value(const Column& column) {
-  return std::visit(
-      [](const auto& values) {
-        return std::ranges::any_of(values, [](const auto& value) { return is_missing(value); });
-      },
-      column.values);
-}
-
 // Far from overflow even when squared and summed over any table.
 constexpr double largest_magnitude = 1e140;
 
@@ -54,9 +46,10 @@ std::optional<Error> problem_with_shape(const Table& table) {
   for (const Column& column : table.columns()) {
     if (column.role != Role::mask) continue;
     ++to_mask;
-    if (!column.is_number()) {
-      return problem_with(column, "is text, and only numbers can be masked",
-                          {Action::drop, Action::keep});
+    if (!is_quantity(column.type)) {
+      return problem_with(
+          column, fmt::format("is {}, and only numbers can be masked", words_for(column.type)),
+          {Action::drop, Action::keep});
     }
   }
   if (to_mask < 2) {
@@ -94,7 +87,7 @@ std::optional<Error> problem_with_bins(int bins) {
 std::optional<Error> problem_with_complete_table(const Table& table) {
   if (auto problem = problem_with_table(table)) return problem;
   for (const Column& column : table.columns()) {
-    if (has_missing_value(column)) {
+    if (missing_count(column.values) > 0) {
       return problem_with(column,
                           "has a missing value, which no method but sjppds can mask, and sjppds "
                           "leaves most records linked",

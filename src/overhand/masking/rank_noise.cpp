@@ -12,7 +12,9 @@ namespace {
 void put_values_back(Table& noisy, const Table& original) {
   parallel_for_each_index(noisy.column_count(), [&](std::size_t j) {
     Column& column = noisy.columns()[j];
-    column.values = at_ranks_of(std::get<Reals>(column.values), original.columns()[j].values);
+    const Column& before = original.columns()[j];
+    column =
+        with_values(before, at_ranks_of(std::get<Cells<double>>(column.values), before.values));
   });
 }
 

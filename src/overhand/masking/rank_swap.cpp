@@ -13,7 +13,7 @@
 namespace overhand::masking {
 namespace {
 
-using Rows = std::vector<std::uint32_t>;
+using Rows = std::vector<Row>;
 
 // How many of n values are in the tails and how far the others may move.
 struct Plan {
@@ -89,15 +89,14 @@ Rows swapped(Rows rows, std::size_t window, bool is_argus, random::Stream& strea
   return rows;
 }
 
-void set_to_mean(Reals& values, std::span<const std::uint32_t> rows) {
+void set_to_mean(Reals& values, std::span<const Row> rows) {
   double sum = 0;
-  for (const std::uint32_t row : rows) sum += values[row];
-  for (const std::uint32_t row : rows) values[row] = sum / static_cast<double>(rows.size());
+  for (const Row row : rows) sum += values[row];
+  for (const Row row : rows) values[row] = sum / static_cast<double>(rows.size());
 }
 
 // The column with its tails, if any, replaced by their means: then a column of reals.
-Values with_coded_tails(const Column& column, std::span<const std::uint32_t> by_rank,
-                        const Plan& plan) {
+Values with_coded_tails(const Column& column, std::span<const Row> by_rank, const Plan& plan) {
   if (plan.top + plan.bottom == 0) return column.values;
   Reals values = reals(column);
   set_to_mean(values, by_rank.first(plan.top));

@@ -8,7 +8,7 @@
 namespace overhand::masking {
 
 // The values in ascending order, the smallest at the smallest of `scores`; equal scores in row
-// order. The column's type stays.
+// order. How the values are stored stays.
 Values at_ranks_of(std::span<const double> scores, const Values& values);
 
 }  // namespace overhand::masking

@@ -100,7 +100,7 @@ class Growing {
   // With S the sum of the centred responses on the left, the squares fall by S^2/n_l + S^2/n_r.
   void improve_split(const Part& part, std::size_t q, double centre, Split& best) const {
     const Reals& x = columns_.values[predictors_[q]];
-    const std::uint32_t* rows = order_[q].data();
+    const Row* rows = order_[q].data();
     const auto all = static_cast<double>(part.end - part.begin);
     double sum = 0;
     double next = x[rows[part.begin]];
@@ -120,7 +120,7 @@ class Growing {
   std::size_t partition(const Part& part, const Split& split) {
     const Reals& x = columns_.values[predictors_[split.predictor]];
     for (std::size_t i = part.begin; i < part.end; ++i) {
-      const std::uint32_t row = order_[0][i];
+      const Row row = order_[0][i];
       goes_left_[row] = static_cast<unsigned char>(x[row] < split.cut);
     }
     std::size_t middle = part.begin;
@@ -128,11 +128,11 @@ class Growing {
     return middle;
   }
 
-  std::size_t partition_order(std::uint32_t* rows, const Part& part) {
+  std::size_t partition_order(Row* rows, const Part& part) {
     std::size_t left = part.begin;
     std::size_t right = 0;
     for (std::size_t i = part.begin; i < part.end; ++i) {  // without a branch to mispredict
-      const std::uint32_t row = rows[i];
+      const Row row = rows[i];
       const std::size_t is_left = goes_left_[row];
       rows[left] = row;
       moved_[right] = row;
@@ -148,9 +148,9 @@ class Growing {
   const Reals& response_;
   TreeLimits limits_;
   double least_gain_ = 0;
-  std::vector<std::vector<std::uint32_t>> order_;  // of the rows, for each predictor
+  std::vector<std::vector<Row>> order_;  // of the rows, for each predictor
   std::vector<unsigned char> goes_left_;
-  std::vector<std::uint32_t> moved_;
+  std::vector<Row> moved_;
   RegressionTree tree_;
 };
 

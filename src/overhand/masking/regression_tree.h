@@ -14,7 +14,7 @@ namespace overhand::masking {
 // Columns and, for each, the rows in ascending order of its values: sorted once for all trees.
 struct SortedColumns {
   std::vector<Reals> values;
-  std::vector<std::vector<std::uint32_t>> rows;
+  std::vector<std::vector<Row>> rows;
 };
 SortedColumns sort_columns(std::vector<Reals> values);
 
@@ -35,11 +35,11 @@ struct TreeNode {
 
 struct RegressionTree {
   std::vector<TreeNode> nodes;  // the root first
-  std::vector<std::uint32_t> rows;
+  std::vector<Row> rows;
 
   // The rows in the leaf of a record, where value(column) is the record's value.
   template <class ValueOf>
-  std::span<const std::uint32_t> leaf_of(const ValueOf& value) const {
+  std::span<const Row> leaf_of(const ValueOf& value) const {
     std::uint32_t node = 0;
     while (!nodes[node].is_leaf) {
       node = value(nodes[node].column) < nodes[node].cut ? nodes[node].begin : nodes[node].end;

@@ -52,10 +52,9 @@ double population_variance(const Reals& values) {
 }  // namespace
 
 RemainingRecords::RemainingRecords(const Table& table)
-    : columns_(table.column_count()), row_(table.row_count()) {
+    : columns_(table.column_count()), row_(same_rows(table.row_count())) {
   const std::size_t blocks = (row_.size() + lanes - 1) / lanes;
   values_.resize(blocks * columns_ * lanes);
-  std::iota(row_.begin(), row_.end(), 0U);
   for (std::size_t j = 0; j < columns_; ++j) {
     const Reals values = reals(table.columns()[j]);
     for (std::size_t i = 0; i < values.size(); ++i) values_[index(i, j)] = values[i];
@@ -145,7 +144,7 @@ Scan RemainingRecords::scan(const Point& from, std::size_t nearest) const {
   return whole;
 }
 
-void RemainingRecords::remove(std::vector<Neighbour> records, std::vector<std::uint32_t>& removed) {
+void RemainingRecords::remove(std::vector<Neighbour> records, std::vector<Row>& removed) {
   std::ranges::sort(records, std::greater<>(), &Neighbour::place);
   for (const Neighbour& record : records) {
     const std::size_t last = size() - 1;

@@ -14,7 +14,7 @@ using Point = std::vector<double>;  // a value for each column
 
 struct Neighbour {
   double distance;  // squared and weighted
-  std::uint32_t row;
+  Row row;
   std::size_t place;  // among the remaining records
 };
 
@@ -31,13 +31,13 @@ class RemainingRecords {
   explicit RemainingRecords(const Table& table);
 
   std::size_t size() const { return row_.size(); }
-  std::span<const std::uint32_t> rows() const { return row_; }
+  std::span<const Row> rows() const { return row_; }
   Point at(std::size_t place) const;
   Point centroid() const;
   Scan scan(const Point& from, std::size_t nearest) const;
 
   // Removes the records and adds their rows to `removed`.
-  void remove(std::vector<Neighbour> records, std::vector<std::uint32_t>& removed);
+  void remove(std::vector<Neighbour> records, std::vector<Row>& removed);
 
  private:
   static constexpr std::size_t lanes = 8;
@@ -54,7 +54,7 @@ class RemainingRecords {
   std::size_t columns_;
   std::vector<double> weight_;  // 1 / variance of each column
   std::vector<double> values_;
-  std::vector<std::uint32_t> row_;  // of each place
+  std::vector<Row> row_;  // of each place
 };
 
 }  // namespace overhand::masking

@@ -134,8 +134,8 @@ std::vector<Value> draw_from_pools(std::span<const Code> codes, std::span<const 
 }
 
 template <class Value, class Code>
-std::vector<Value> masked_values(const std::vector<Value>& values, std::uint32_t column,
-                                 const Plan& plan, Workspace<Code>& workspace) {
+std::vector<Value> masked_values(const Cells<Value>& values, std::uint32_t column, const Plan& plan,
+                                 Workspace<Code>& workspace) {
   auto& pools = std::get<std::vector<Value>>(workspace.pools);
   pools.resize(values.size());
   workspace.codes.resize(values.size());
@@ -158,10 +158,11 @@ std::vector<Value> masked_values(const std::vector<Value>& values, std::uint32_t
 template <class Code>
 Values masked_column(const Values& values, std::uint32_t column, const Plan& plan,
                      Workspace<Code>& workspace) {
-  if (const auto* numbers = std::get_if<Reals>(&values)) {
+  if (const auto* numbers = std::get_if<Cells<double>>(&values)) {
     return masked_values<double>(*numbers, column, plan, workspace);
   }
-  return masked_values<std::int64_t>(std::get<Integers>(values), column, plan, workspace);
+  return masked_values<std::int64_t>(std::get<Cells<std::int64_t>>(values), column, plan,
+                                     workspace);
 }
 
 template <class Code>

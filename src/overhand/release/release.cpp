@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "overhand/evaluation/linkage.h"
 #include "overhand/risk/dbrl.h"
 #include "overhand/risk/kept_columns.h"
 
@@ -119,11 +120,7 @@ std::string why_found(const risk::KeptColumns& kept, double max_risk) {
 }
 
 // What goes out as it was is found without any masked value.
-std::optional<Error> problem_with_kept_columns(const Table& original, const masking::Masked& masked,
-                                               double max_risk) {
-  const auto& lineage = masked.lineage;
-  const risk::KeptColumns kept = risk::kept_columns(
-      original, masked.table, lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
+std::optional<Error> problem_with_kept_columns(const risk::KeptColumns& kept, double max_risk) {
   if (kept.found_share() <= max_risk && kept.unique == 0) return std::nullopt;
   Error error = refusal(why_found(kept, max_risk) + "; nothing was released.");
   std::vector<std::string> names = kept.names;
@@ -168,7 +165,8 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   auto masked = masking::mask(
       method, original, {.values = choice.point.options, .shuffle_rows = true}, {*key, progress});
   if (!masked) return masked.error();
-  if (auto problem = problem_with_kept_columns(original, *masked, tuning.options.max_risk)) {
+  auto kept = evaluation::kept_in(original, *masked);
+  if (auto problem = problem_with_kept_columns(kept, tuning.options.max_risk)) {
     return *std::move(problem);
   }
   const auto evaluator = evaluator_of(original, tuning, progress);
@@ -180,7 +178,7 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   if (!evaluation) return evaluation.error();
   const double risk = highest_risk(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
-  return Released{*std::move(masked), *std::move(evaluation), decision_of(tuning)};
+  return Released{*std::move(masked), *std::move(evaluation), std::move(kept), decision_of(tuning)};
 }
 
 }  // namespace overhand::release

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
 
 namespace overhand::release {
@@ -32,6 +33,7 @@ Decision decision_of(const tuning::Tuning& tuning);
 struct Released {
   masking::Masked masked;
   evaluation::Evaluation evaluation;  // of that very table, the true sources first
+  risk::KeptColumns kept;             // what goes out as it was
   Decision decision;
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "overhand/masking/masked.h"
+#include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
 
 namespace overhand::report {
@@ -27,6 +28,7 @@ struct Subject {
   const Table& original;
   const masking::Masked& masked;
   const evaluation::Evaluation& evaluation;
+  const risk::KeptColumns& kept;
   const tuning::Tuning* tuning = nullptr;
   double max_risk = 0.2;
   std::string masked_by;  // "cell_rotate, k 24"

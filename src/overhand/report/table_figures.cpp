@@ -26,7 +26,8 @@ std::vector<NumberColumn> shared_columns(const Table& original, const Table& mas
   std::vector<NumberColumn> shared;
   for (const Column& column : masked.columns()) {
     const auto found = find_column(original, column.name);
-    if (!found || !column.is_number() || !original.columns()[*found].is_number()) continue;
+    if (!found || !is_quantity(column.type) || !is_quantity(original.columns()[*found].type))
+      continue;
     shared.push_back({column.name, reals(original.columns()[*found]), reals(column)});
   }
   return shared;

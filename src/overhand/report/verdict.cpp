@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
 #include "overhand/report/risk_words.h"
 
@@ -186,14 +187,8 @@ std::string name_of(Level level) {
   return names[static_cast<std::size_t>(level)];
 }
 
-risk::KeptColumns kept_in(const Table& original, const masking::Masked& masked) {
-  const auto& lineage = masked.lineage;
-  return risk::kept_columns(original, masked.table,
-                            lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
-}
-
 Verdict verdict_of(const Subject& subject) {
-  const risk::KeptColumns kept = kept_in(subject.original, subject.masked);
+  const risk::KeptColumns& kept = subject.kept;
   auto [level, headline] = judgement(subject, kept);
   const std::string by = subject.masked_by.empty() ? "" : ", masked by " + subject.masked_by;
   return {level,
@@ -207,7 +202,7 @@ Verdict verdict_of(const Subject& subject) {
 
 Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
                            const masking::Method& method, const std::string& why) {
-  const risk::KeptColumns kept = kept_in(original, masked);
+  const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   Verdict verdict{
       kept.unique == 0 ? Level::unknown : Level::refused,
       kept.unique == 0 ? "Masked, but not measured." : headline_of_unique(kept),

@@ -24,9 +24,6 @@ struct Verdict {
   std::vector<std::string> limits;    // what is not promised
 };
 
-// What goes out as it is, and how many records are unique on it.
-risk::KeptColumns kept_in(const Table& original, const masking::Masked& masked);
-
 Verdict verdict_of(const Subject& subject);
 
 // Of a table that was masked, but cannot be measured: `why` is the sentence of the measures. What

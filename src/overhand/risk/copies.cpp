@@ -28,15 +28,16 @@ Hash hash_of(double value) {
 Hash hash_of(std::int64_t value) { return hash_of(as_real(value)); }
 
 // The columns of `table` by these names; nothing where one is text.
-struct Cells {
+struct Records {
   std::vector<const Column*> columns;
 
   Hash record(std::size_t row) const {
     Hash hash = 0;
     for (const Column* column : columns) {
-      const auto* reals = std::get_if<Reals>(&column->values);
-      const Hash value = reals != nullptr ? hash_of((*reals)[row])
-                                          : hash_of(std::get<Integers>(column->values)[row]);
+      const auto* reals = std::get_if<Cells<double>>(&column->values);
+      const Hash value = reals != nullptr
+                             ? hash_of((*reals)[row])
+                             : hash_of(std::get<Cells<std::int64_t>>(column->values)[row]);
       hash = mixed(hash * 0x9e3779b97f4a7c15U + value + 1);
     }
     return hash;
@@ -44,8 +45,8 @@ struct Cells {
 };
 
 struct Tables {
-  Cells original;
-  Cells masked;
+  Records original;
+  Records masked;
 };
 
 Tables columns_to_mask(const Table& original, const Table& masked) {
@@ -54,7 +55,7 @@ Tables columns_to_mask(const Table& original, const Table& masked) {
     const auto place = find_column(original, column.name);
     if (!place || column.role == Role::keep) continue;
     const Column& before = original.columns()[*place];
-    if (!before.is_number() || !column.is_number()) return {};
+    if (!is_quantity(before.type) || !is_quantity(column.type)) return {};
     tables.original.columns.push_back(&before);
     tables.masked.columns.push_back(&column);
   }
@@ -69,13 +70,13 @@ FoundShare copies_of_unique(const Table& original, const Table& masked) {
   const Searched searched =
       records_to_search(masked.row_count(), sampling, random::key_from_seed(1));
   std::unordered_map<Hash, std::uint32_t> originals;  // how many have the hash of one searched
-  for (const std::uint32_t row : searched.rows) originals[tables.masked.record(row)] = 0;
+  for (const Row row : searched.rows) originals[tables.masked.record(row)] = 0;
   for (std::size_t row = 0; row < original.row_count(); ++row) {
     const auto same = originals.find(tables.original.record(row));
     if (same != originals.end()) ++same->second;
   }
   std::size_t found = 0;
-  for (const std::uint32_t row : searched.rows) {
+  for (const Row row : searched.rows) {
     found += static_cast<std::size_t>(originals.at(tables.masked.record(row)) == 1);
   }
   return found_among(found, searched.rows.size(), searched.is_sample);

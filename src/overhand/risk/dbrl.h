@@ -18,11 +18,11 @@
 namespace overhand::risk {
 
 // The original record that is held against each masked record.
-using Partners = std::span<const std::uint32_t>;
+using Partners = std::span<const Row>;
 
 // Masked records that are searched: all of them, or a random sample in ascending order.
 struct Searched {
-  std::vector<std::uint32_t> rows;
+  std::vector<Row> rows;
   bool is_sample = false;
 };
 
@@ -51,7 +51,7 @@ struct Linked {
   const statistics::Profile& masked;
   const Nearest& nearest;
 
-  bool is_linked(std::size_t place, std::uint32_t partner) const {
+  bool is_linked(std::size_t place, Row partner) const {
     const auto record = masked.standardised_record(nearest.searched.rows[place]);
     return squared_distance(record, original.standardised_record(partner)) <=
            nearest.originals[place].distance;

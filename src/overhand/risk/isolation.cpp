@@ -6,7 +6,7 @@
 namespace overhand::risk {
 namespace {
 
-using Rows = std::vector<std::uint32_t>;
+using Rows = std::vector<Row>;
 
 // Places among the records searched: all of them, or a sample.
 Rows places_to_look_at(const Searched& searched, const random::Key& key) {
@@ -54,14 +54,14 @@ std::optional<LinkedByIsolation> linked_by_isolation(const Neighbours& originals
   const Rows places = places_to_look_at(searched, key);
   if (places.size() < 10) return std::nullopt;
   Rows sources_looked_at;
-  for (const std::uint32_t place : places) {
+  for (const Row place : places) {
     sources_looked_at.push_back(sources[searched.rows[place]]);
   }
   const bool is_sample = places.size() < linked.masked.row_count();
   const auto tenth = tenths(originals, originals_in_question(sources_looked_at, n, is_sample), n);
   LinkedByIsolation result;
   for (std::size_t k = 0; k < places.size(); ++k) {
-    const std::uint32_t source = sources_looked_at[k];
+    const Row source = sources_looked_at[k];
     ++result.records[tenth[source]];
     if (linked.is_linked(places[k], source)) ++result.share[tenth[source]];
   }

@@ -8,6 +8,7 @@
 #include "overhand/risk/copies.h"
 #include "overhand/risk/distance_profiles_internal.h"
 #include "overhand/risk/known_linkage.h"
+#include "overhand/table/cell_text.h"
 #include "overhand/table/identifiers.h"
 
 namespace overhand::risk {
@@ -20,7 +21,7 @@ std::uint64_t key_of(double value) {
   return std::bit_cast<std::uint64_t>(is_missing(value) ? missing_real : value + 0.0);
 }
 std::int64_t key_of(std::int64_t value) { return value; }
-std::optional<std::string_view> key_of(const std::optional<std::string>& value) { return value; }
+Code key_of(Code value) { return value; }
 
 // Equal keys get equal numbers.
 template <class Key>
@@ -29,47 +30,78 @@ class Numbering {
   std::uint32_t number_of(const Key& key) {
     return numbers_.try_emplace(key, static_cast<std::uint32_t>(numbers_.size())).first->second;
   }
-  std::size_t size() const { return numbers_.size(); }
 
  private:
   std::unordered_map<Key, std::uint32_t> numbers_;
 };
 
-template <class T>
-Classes numbered(const std::vector<T>& originals, const std::vector<T>& masked) {
-  Numbering<decltype(key_of(std::declval<const T&>()))> numbering;
-  Classes numbers;
-  numbers.reserve(originals.size() + masked.size());
-  for (const auto* values : {&originals, &masked}) {
-    for (const T& value : *values) numbers.push_back(numbering.number_of(key_of(value)));
+// The texts of both columns by the codes of one dictionary.
+struct CommonCodes {
+  std::vector<Code> original;
+  std::vector<Code> masked;
+};
+
+std::vector<Code> codes_in(DictionaryBuilder& dictionary, const Column& column) {
+  std::vector<Code> codes(column.size());
+  const auto* texts = std::get_if<Texts>(&column.values);
+  if (texts != nullptr) {
+    std::vector<Code> common(texts->dictionary().size());
+    for (std::size_t code = 0; code < common.size(); ++code) {
+      common[code] = dictionary.code_of(texts->dictionary()[code]);
+    }
+    std::ranges::transform(texts->codes(), codes.begin(), [&](Code code) {
+      return is_missing(code) ? missing_code : common[static_cast<std::size_t>(code)];
+    });
+    return codes;
   }
-  return numbers;
+  for (std::size_t row = 0; row < codes.size(); ++row) {
+    const auto text = cell_text(column, row);
+    codes[row] = text ? dictionary.code_of(*text) : missing_code;
+  }
+  return codes;
 }
 
-// Text here and numbers there agree nowhere.
-Classes numbered_apart(const Column& original, const Column& masked) {
-  const Texts none;
-  const auto of = [&](const Column& column) {
-    return column.is_number() ? numbered(reals(column), {})
-                              : numbered(std::get<Texts>(column.values), none);
+CommonCodes common_codes(const Column& original, const Column& masked) {
+  DictionaryBuilder dictionary;
+  auto first = codes_in(dictionary, original);
+  return {std::move(first), codes_in(dictionary, masked)};
+}
+
+// The result of `use` on the values of both columns in a form in which they can be compared: text
+// where their types differ, as where one was read back from a CSV. Numbers here and no numbers
+// there agree nowhere, and have none.
+template <class Use>
+auto compared(const Column& original, const Column& masked, const Use& use)
+    -> std::optional<decltype(use(Reals(), Reals()))> {
+  if (is_quantity(original.type) != is_quantity(masked.type)) return std::nullopt;
+  const auto* integers = std::get_if<Cells<std::int64_t>>(&original.values);
+  const auto* masked_integers = std::get_if<Cells<std::int64_t>>(&masked.values);
+  const bool is_same = original.type == masked.type;
+  if (is_same && integers != nullptr) return use(*integers, *masked_integers);
+  if (is_quantity(original.type)) return use(reals(original), reals(masked));
+  const CommonCodes codes = common_codes(original, masked);
+  return use(codes.original, codes.masked);
+}
+
+// A number for each value, of the originals, then of the masked records.
+Classes value_numbers(const Column& original, const Column& masked) {
+  const auto number_all = [](const auto& originals, const auto& others) {
+    Numbering<decltype(key_of(originals[0]))> numbering;
+    Classes numbers;
+    numbers.reserve(originals.size() + others.size());
+    for (const auto* values : {&originals, &others}) {
+      for (const auto value : *values) numbers.push_back(numbering.number_of(key_of(value)));
+    }
+    return numbers;
   };
-  Classes all = of(original);
-  for (const std::uint32_t number : of(masked)) {
-    all.push_back(number + static_cast<std::uint32_t>(original.size()));
+  if (auto numbers = compared(original, masked, number_all)) return *std::move(numbers);
+  Classes all = *compared(original, original, number_all);
+  Classes others = *compared(masked, masked, number_all);
+  all.resize(original.size());
+  for (std::size_t row = 0; row < masked.size(); ++row) {
+    all.push_back(others[row] + static_cast<std::uint32_t>(original.size()));
   }
   return all;
-}
-
-Classes value_numbers(const Column& original, const Column& masked) {
-  if (original.is_number() != masked.is_number()) return numbered_apart(original, masked);
-  if (original.values.index() != masked.values.index()) {
-    return numbered(reals(original), reals(masked));
-  }
-  return std::visit(
-      [&](const auto& values) {
-        return numbered(values, std::get<std::remove_cvref_t<decltype(values)>>(masked.values));
-      },
-      original.values);
 }
 
 void refine(Classes& classes, const Classes& values) {
@@ -79,28 +111,15 @@ void refine(Classes& classes, const Classes& values) {
   }
 }
 
-template <class T>
-bool are_those_of_the_sources(const std::vector<T>& originals, const std::vector<T>& masked,
-                              std::span<const std::uint32_t> source) {
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    if (key_of(masked[i]) != key_of(originals[source[i]])) return false;
-  }
-  const auto differ = [](const T& a, const T& b) { return key_of(a) != key_of(b); };
-  return std::ranges::adjacent_find(masked, differ) != masked.end();
-}
-
-bool is_unchanged(const Column& original, const Column& masked,
-                  std::span<const std::uint32_t> source) {
-  if (original.is_number() != masked.is_number()) return false;
-  if (original.values.index() != masked.values.index()) {
-    return are_those_of_the_sources(reals(original), reals(masked), source);
-  }
-  return std::visit(
-      [&](const auto& values) {
-        using Same = std::remove_cvref_t<decltype(values)>;
-        return are_those_of_the_sources(values, std::get<Same>(masked.values), source);
-      },
-      original.values);
+bool is_unchanged(const Column& original, const Column& masked, std::span<const Row> source) {
+  const auto are_those_of_the_sources = [&](const auto& originals, const auto& values) {
+    for (std::size_t i = 0; i < source.size(); ++i) {
+      if (key_of(values[i]) != key_of(originals[source[i]])) return false;
+    }
+    const auto differ = [](auto a, auto b) { return key_of(a) != key_of(b); };
+    return std::ranges::adjacent_find(values, differ) != values.end();
+  };
+  return compared(original, masked, are_those_of_the_sources).value_or(false);
 }
 
 // The sizes of the classes of the masked records.
@@ -138,20 +157,19 @@ std::vector<std::string> identifiers_that_stay(const Table& original, const Tabl
     if (!place || column.role == Role::keep) continue;
     const Column& before = original.columns()[*place];
     if (!looks_like_identifier(before)) continue;
-    if (before.is_number() == column.is_number() && keeps_its_values(before, column)) {
+    if (is_quantity(before.type) == is_quantity(column.type) && keeps_its_values(before, column)) {
       names.push_back(column.name);
     }
   }
   return names;
 }
 
-bool is_in_order(std::span<const std::uint32_t> source) {
+bool is_in_order(std::span<const Row> source) {
   return source.size() > 1 && std::ranges::is_sorted(source, std::less_equal());
 }
 
 std::optional<FoundShare> linkage_within(const Table& original, const Table& masked,
-                                         const Classes& classes,
-                                         std::span<const std::uint32_t> source) {
+                                         const Classes& classes, std::span<const Row> source) {
   const auto profiles = distance_profiles(original, masked);
   if (!profiles || source.size() != masked.row_count()) return std::nullopt;
   const auto all = std::span(classes);
@@ -163,7 +181,7 @@ std::optional<FoundShare> linkage_within(const Table& original, const Table& mas
 }  // namespace
 
 KeptColumns kept_columns(const Table& original, const Table& masked,
-                         std::optional<std::span<const std::uint32_t>> source) {
+                         std::optional<std::span<const Row>> source) {
   KeptColumns kept;
   kept.records = masked.row_count();
   kept.copies = copies_of_unique(original, masked);
@@ -193,9 +211,9 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   return kept;
 }
 
-SourceUse source_use(std::span<const std::uint32_t> source, std::size_t originals) {
+SourceUse source_use(std::span<const Row> source, std::size_t originals) {
   std::vector<std::uint32_t> uses(originals, 0);
-  for (const std::uint32_t row : source) {
+  for (const Row row : source) {
     assert(row < originals);
     ++uses[row];
   }

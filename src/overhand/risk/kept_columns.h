@@ -43,13 +43,13 @@ struct KeptColumns {
 // with it in every record. Constant ones tell nothing and are not named. Columns are matched by
 // name. There is no linkage where the masked columns cannot be measured.
 KeptColumns kept_columns(const Table& original, const Table& masked,
-                         std::optional<std::span<const std::uint32_t>> source);
+                         std::optional<std::span<const Row>> source);
 
 // How often the originals are sources: 1 each in a permutation.
 struct SourceUse {
   std::size_t repeated = 0;  // originals that are the source of more than one masked record
   std::size_t unused = 0;    // originals that are the source of none
 };
-SourceUse source_use(std::span<const std::uint32_t> source, std::size_t originals);
+SourceUse source_use(std::span<const Row> source, std::size_t originals);
 
 }  // namespace overhand::risk

@@ -19,16 +19,16 @@ struct Members {
     for (const std::uint32_t number : classes) ++begins[number + 1];
     for (std::size_t c = 1; c < begins.size(); ++c) begins[c] += begins[c - 1];
     auto next = begins;
-    for (std::uint32_t row = 0; row < classes.size(); ++row) rows[next[classes[row]]++] = row;
+    for (Row row = 0; row < classes.size(); ++row) rows[next[classes[row]]++] = row;
   }
 
-  std::span<const std::uint32_t> of(std::uint32_t number) const {
+  std::span<const Row> of(std::uint32_t number) const {
     if (number + std::size_t{1} >= begins.size()) return {};
     return std::span(rows).subspan(begins[number], begins[number + 1] - begins[number]);
   }
 
   std::vector<std::size_t> begins;
-  std::vector<std::uint32_t> rows;
+  std::vector<Row> rows;
 };
 
 bool is_nearer(std::span<const double> a, std::span<const double> b, double limit) {
@@ -43,16 +43,16 @@ bool is_nearer(std::span<const double> a, std::span<const double> b, double limi
 }  // namespace
 
 FoundShare known_linkage(const statistics::Profile& original, const statistics::Profile& masked,
-                         const KnownClasses& classes, std::span<const std::uint32_t> source) {
+                         const KnownClasses& classes, std::span<const Row> source) {
   const Members members(classes.originals);
   const Searched searched =
       records_to_search(masked.row_count(), sampling, random::key_from_seed(1));
   // One original that is nearer settles it, so that most records are done after a few.
-  const auto is_linked = [&](std::uint32_t row) {
+  const auto is_linked = [&](Row row) {
     if (classes.originals[source[row]] != classes.masked[row]) return false;
     const auto record = masked.standardised_record(row);
     const double distance = squared_distance(record, original.standardised_record(source[row]));
-    return std::ranges::none_of(members.of(classes.masked[row]), [&](std::uint32_t other) {
+    return std::ranges::none_of(members.of(classes.masked[row]), [&](Row other) {
       return is_nearer(record, original.standardised_record(other), distance);
     });
   };

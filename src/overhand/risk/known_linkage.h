@@ -19,6 +19,6 @@ struct KnownClasses {
 
 // Ties count as linked, as in DBRL. Above 20,000 records 2,000 are searched.
 FoundShare known_linkage(const statistics::Profile& original, const statistics::Profile& masked,
-                         const KnownClasses& classes, std::span<const std::uint32_t> source);
+                         const KnownClasses& classes, std::span<const Row> source);
 
 }  // namespace overhand::risk

@@ -72,7 +72,7 @@ Neighbours::~Neighbours() = default;
 Neighbours::Neighbours(Neighbours&&) noexcept = default;
 
 std::vector<Neighbour> Neighbours::nearest_to(const statistics::Profile& others,
-                                              std::span<const std::uint32_t> rows) const {
+                                              std::span<const Row> rows) const {
   if (parts_->columns.empty()) {
     const Points all(others);
     return parts_->nearest({all, rows, false});
@@ -81,7 +81,7 @@ std::vector<Neighbour> Neighbours::nearest_to(const statistics::Profile& others,
   return parts_->nearest({some, rows, false});
 }
 
-std::vector<Neighbour> Neighbours::nearest_others(std::span<const std::uint32_t> rows) const {
+std::vector<Neighbour> Neighbours::nearest_others(std::span<const Row> rows) const {
   return parts_->nearest({parts_->points, rows, true});
 }
 

@@ -24,7 +24,7 @@ inline double squared_distance(std::span<const double> a, std::span<const double
 
 struct Neighbour {
   double distance;
-  std::uint32_t row;
+  Row row;
 
   bool operator==(const Neighbour&) const = default;
   // Nearer, or as near in an earlier row.
@@ -48,10 +48,10 @@ class Neighbours {
 
   // The nearest record of the table to each of these records of `others`, which has its columns.
   std::vector<Neighbour> nearest_to(const statistics::Profile& others,
-                                    std::span<const std::uint32_t> rows) const;
+                                    std::span<const Row> rows) const;
 
   // The nearest other record to each of these of the table itself, which has two at least.
-  std::vector<Neighbour> nearest_others(std::span<const std::uint32_t> rows) const;
+  std::vector<Neighbour> nearest_others(std::span<const Row> rows) const;
 
  private:
   struct Parts;

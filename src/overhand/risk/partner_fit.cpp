@@ -17,18 +17,18 @@ constexpr double deviations = 3;
 }  // namespace
 
 bool partners_fit(const statistics::Profile& original, const statistics::Profile& masked,
-                  std::span<const std::uint32_t> partners) {
+                  std::span<const Row> partners) {
   const std::size_t count = masked.row_count();
   if (count < fewest_records) return true;
   const auto rows = random::sample(random::key_from_seed(1), {random::Purpose::linkage_sample},
                                    count, most_records);
   random::Stream stream(random::key_from_seed(2), {random::Purpose::linkage_sample});
-  const auto distance = [&](std::uint32_t row, std::size_t partner_of) {
+  const auto distance = [&](Row row, std::size_t partner_of) {
     return squared_distance(masked.standardised_record(row),
                             original.standardised_record(partners[partner_of]));
   };
   double places = 0;  // 0 first, 1 last, a tie in the middle
-  for (const std::uint32_t row : rows) {
+  for (const Row row : rows) {
     const double own = distance(row, row);
     for (std::size_t k = 0; k < others; ++k) {
       const double other = distance(row, stream.next_double_word() % count);
@@ -42,8 +42,7 @@ bool partners_fit(const statistics::Profile& original, const statistics::Profile
   return mean < 0.5 - deviations * sd;
 }
 
-bool sources_fit(const Table& original, const Table& masked,
-                 std::span<const std::uint32_t> sources) {
+bool sources_fit(const Table& original, const Table& masked, std::span<const Row> sources) {
   const auto profiles = distance_profiles(original, masked);
   return !profiles || partners_fit(profiles->original, profiles->masked, sources);
 }

@@ -15,10 +15,9 @@ namespace overhand::risk {
 // deviations of their mean below that is a fit, which strangers reach once in 700 tables. True
 // where there are fewer than 10 records, too few to tell.
 bool partners_fit(const statistics::Profile& original, const statistics::Profile& masked,
-                  std::span<const std::uint32_t> partners);
+                  std::span<const Row> partners);
 
 // The same of two tables, over the columns to mask; true where they cannot be measured.
-bool sources_fit(const Table& original, const Table& masked,
-                 std::span<const std::uint32_t> sources);
+bool sources_fit(const Table& original, const Table& masked, std::span<const Row> sources);
 
 }  // namespace overhand::risk

@@ -10,13 +10,13 @@ namespace overhand::risk {
 
 struct Queries {
   const Points& points;
-  std::span<const std::uint32_t> rows;
+  std::span<const Row> rows;
   bool are_own;  // records of the searched table itself, each of which is not its own neighbour
 
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr Row none = ~Row{0};
 
   std::span<const double> record(std::size_t k) const { return points[rows[k]]; }
-  std::uint32_t excluded(std::size_t k) const { return are_own ? rows[k] : none; }
+  Row excluded(std::size_t k) const { return are_own ? rows[k] : none; }
   Queries part(std::size_t begin, std::size_t count) const {
     return {points, rows.subspan(begin, count), are_own};
   }

@@ -49,7 +49,7 @@ Scan::Scan(const Points& points)
 }
 
 // A rounded difference is off by at most three roundings of the larger operand in each column.
-Scan::Query Scan::query_for(std::span<const double> record, std::uint32_t excluded) const {
+Scan::Query Scan::query_for(std::span<const double> record, Row excluded) const {
   double squares = 0;
   for (std::size_t j = 0; j < record.size(); ++j) {
     const double error = 3 * float_rounding * (std::abs(record[j]) + largest_[j]);
@@ -127,7 +127,7 @@ Neighbour Scan::exact_nearest(const Query& query, std::span<const double> record
     const std::size_t begin = candidate.group * group_size;
     const std::size_t end = std::min(begin + group_size, points_.count());
     for (std::size_t i = begin; i < end; ++i) {
-      const auto row = static_cast<std::uint32_t>(i);
+      const auto row = static_cast<Row>(i);
       if (row == query.excluded) continue;
       nearest = std::min(nearest, {squared_distance(record, points_[i]), row});
     }

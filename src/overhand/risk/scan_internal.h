@@ -33,14 +33,14 @@ class Scan {
   };
   struct Query {
     std::vector<float> record;
-    std::uint32_t excluded;  // a row that is no neighbour
-    double error;            // of a rounded difference, as a Euclidean length
-    float smallest;          // rounded distance so far
-    float limit;             // groups beyond it cannot hold the nearest
+    Row excluded;    // a row that is no neighbour
+    double error;    // of a rounded difference, as a Euclidean length
+    float smallest;  // rounded distance so far
+    float limit;     // groups beyond it cannot hold the nearest
     std::vector<Candidate> candidates;
   };
 
-  Query query_for(std::span<const double> record, std::uint32_t excluded) const;
+  Query query_for(std::span<const double> record, Row excluded) const;
   float group_minimum(const float* record, float limit, std::size_t group) const;
   float minimum_of_others(const Query& query, std::size_t group) const;
   void visit(Query& query, std::size_t group) const;

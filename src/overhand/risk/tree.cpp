@@ -16,7 +16,7 @@ struct Seen {
   mutable std::size_t questions = 0;
 
   std::size_t kdtree_get_point_count() const { return points.count(); }
-  double kdtree_get_pt(std::uint32_t row, std::size_t column) const {
+  double kdtree_get_pt(Row row, std::size_t column) const {
     constexpr std::size_t between_stops = std::size_t{1} << 16;
     if (is_building && ++questions % between_stops == 0) stop_if_cancelled();
     return points[row][column];
@@ -27,20 +27,20 @@ struct Seen {
   }
 };
 
-using Metric = nanoflann::L2_Simple_Adaptor<double, Seen, double, std::uint32_t>;
-using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Seen, -1, std::uint32_t>;
+using Metric = nanoflann::L2_Simple_Adaptor<double, Seen, double, Row>;
+using KdTree = nanoflann::KDTreeSingleIndexAdaptor<Metric, Seen, -1, Row>;
 
 // The result of a search, as nanoflann fills it: the nearest record alone. It is asked for its
 // distance once in each leaf that is entered and once for each branch that is considered.
 // NOLINTBEGIN(readability-identifier-naming): nanoflann's names
 struct Found {
   using DistanceType = double;
-  std::uint32_t excluded;
+  Row excluded;
   Neighbour nearest = {std::numeric_limits<double>::infinity(), Queries::none};
   double limit = nearest.distance;
   mutable std::size_t asked = 0;
 
-  bool addPoint(double distance, std::uint32_t row) {
+  bool addPoint(double distance, Row row) {
     if (row == excluded || nearest < Neighbour{distance, row}) return true;
     nearest = {distance, row};
     limit = std::nextafter(distance, std::numeric_limits<double>::infinity());

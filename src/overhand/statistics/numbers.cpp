@@ -19,12 +19,10 @@ Result<Reals> measured_column(const Table& table, const std::string& name,
   if (found == table.columns().end()) {
     return data_error(fmt::format("The {} table has no column '{}'.", which, printable(name)));
   }
-  if (!found->is_number()) {
-    Error error = data_error(fmt::format(
-        "{} of the {} table is text, and only numbers can be measured.", at_start(name), which));
-    error.place.column = name;
-    error.remedies = {{Action::drop, {name}}};
-    return error;
+  if (!is_quantity(found->type)) {
+    Error error =
+        data_error(fmt::format("{} of the {} table is {}, and only numbers can be measured.",
+                               at_start(name), which, words_for(found->type)));
   }
   Reals values = reals(*found);
   if (std::ranges::any_of(values, [](double v) { return is_missing(v); })) {

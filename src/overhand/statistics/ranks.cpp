@@ -17,7 +17,7 @@ std::size_t end_of_ties(std::span<const double> sorted, std::size_t begin) {
   return end;
 }
 
-using Keyed = std::pair<std::uint64_t, std::uint32_t>;
+using Keyed = std::pair<std::uint64_t, Row>;
 
 // Bits that compare as the values do; both zeros are one.
 std::uint64_t ordered_bits(double value) {
@@ -47,7 +47,7 @@ void sort_by_digits(std::vector<Keyed>& keyed) {
 Order stable_order(std::span<const double> values) {
   constexpr std::size_t fewest_for_digits = 1 << 12;
   std::vector<Keyed> keyed(values.size());
-  for (std::uint32_t i = 0; i < values.size(); ++i) keyed[i] = {ordered_bits(values[i]), i};
+  for (Row i = 0; i < values.size(); ++i) keyed[i] = {ordered_bits(values[i]), i};
   if (values.size() < fewest_for_digits) {
     std::ranges::sort(keyed);
   } else {
@@ -60,7 +60,7 @@ Order stable_order(std::span<const double> values) {
 
 Reals gathered(std::span<const double> values, const Order& order) {
   Reals sorted(order.size());
-  std::ranges::transform(order, sorted.begin(), [&](std::uint32_t row) { return values[row]; });
+  std::ranges::transform(order, sorted.begin(), [&](Row row) { return values[row]; });
   return sorted;
 }
 

@@ -11,7 +11,7 @@
 namespace overhand::statistics {
 
 // Rows in ascending order of their values, equal values in row order: R's order(x).
-using Order = std::vector<std::uint32_t>;
+using Order = std::vector<Row>;
 Order stable_order(std::span<const double> values);
 
 Reals gathered(std::span<const double> values, const Order& order);

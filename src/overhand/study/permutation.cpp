@@ -20,7 +20,7 @@ Cloud cloud_of(std::string label, Reals x1, Reals x2) {
 Reals permuted_within(const Reals& x1, const Reals& x2, int bins, random::Stream& stream) {
   return masking::restricted_permutation(
       x1, masking::categorize(x2, bins),
-      [&](std::span<std::uint32_t> rows) { random::shuffle_in_cache(rows, stream); });
+      [&](std::span<Row> rows) { random::shuffle_in_cache(rows, stream); });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "overhand/masking/categorize.h"
 #include "overhand/masking/masked.h"
 
 namespace overhand::study {
@@ -13,8 +14,8 @@ struct RestrictedPermutation {
   int bins = 3;
   Reals x1;
   Reals x2;
-  std::vector<std::uint32_t> bins1;
-  std::vector<std::uint32_t> bins2;
+  std::vector<masking::BinCode> bins1;
+  std::vector<masking::BinCode> bins2;
   Reals permuted;
   std::vector<double> breaks1;
   std::vector<double> breaks2;

@@ -6,15 +6,15 @@ namespace overhand::study {
 namespace {
 
 template <class Numbers>
-Numbers difference(const Numbers& a, const Numbers& b) {
-  Numbers result(a.size());
+auto difference(const Numbers& a, const Numbers& b) {
+  std::vector<typename Numbers::value_type> result(a.size());
   for (std::size_t i = 0; i < a.size(); ++i) result[i] = a[i] - b[i];
   return result;
 }
 
 Values difference(const Column& a, const Column& b) {
-  const auto* whole_a = std::get_if<Integers>(&a.values);
-  const auto* whole_b = std::get_if<Integers>(&b.values);
+  const auto* whole_a = std::get_if<Cells<std::int64_t>>(&a.values);
+  const auto* whole_b = std::get_if<Cells<std::int64_t>>(&b.values);
   if (whole_a != nullptr && whole_b != nullptr) return difference(*whole_a, *whole_b);
   return difference(reals(a), reals(b));
 }

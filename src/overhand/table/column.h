@@ -1,32 +1,36 @@
-// Column: a name, values of one type, and what is to be done with them.
+// Column: a name, a type, values and what is to be done with them.
 //
-// A missing value is a value of the type itself, so that a shuffle moves it like any other: NaN in
-// a column of reals, the smallest integer in a column of integers, nullopt in a column of texts.
+// A missing value is a value of the storage itself, so that a shuffle moves it like any other: NaN
+// among reals, the smallest integer among integers, missing_code among codes.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "overhand/table/cells.h"
+#include "overhand/table/row.h"
+#include "overhand/table/texts.h"
+#include "overhand/table/type.h"
+
 namespace overhand {
 
+// Numbers to work with; a column's own are Cells.
 using Reals = std::vector<double>;
 using Integers = std::vector<std::int64_t>;
-using Texts = std::vector<std::optional<std::string>>;
-using Values = std::variant<Reals, Integers, Texts>;
+
+using Values = std::variant<Cells<double>, Cells<std::int64_t>, Texts>;  // in the order of Storage
 
 constexpr double missing_real = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t missing_integer = std::numeric_limits<std::int64_t>::min();
 
 inline bool is_missing(double value) { return std::isnan(value); }
 inline bool is_missing(std::int64_t value) { return value == missing_integer; }
-inline bool is_missing(const std::optional<std::string>& value) { return !value; }
+inline bool is_missing(Code code) { return code == missing_code; }
 
 // An integer as a real, missing as missing.
 inline double as_real(double value) { return value; }
@@ -39,27 +43,41 @@ enum class Role {
   keep,  // it goes out as it is, with its record
 };
 
-// The type that a column has in its file: io's affair, and opaque to everyone else. A kept column
-// carries it along, so that it goes out in the type in which it came.
-struct StoredAs;
-
 struct Column {
+  Column() = default;
+  // Of the plain type of the storage: real, integer or text.
+  Column(std::string column_name, Values cells, Role column_role = Role::mask);
+  // Asserts that the type is stored so.
+  Column(std::string column_name, Type column_type, Values cells, Role column_role = Role::mask);
+
   std::string name;
+  Type type;
   Values values;
   Role role = Role::mask;
-  std::shared_ptr<const StoredAs> stored_as = nullptr;
+  // In which a kept column came, by the letters of Arrow's C data interface, so that it goes out
+  // so; empty: as it is stored. Of a category the codes', and apart from it the levels'.
+  std::string format = {};
+  std::string level_format = {};
 
   std::size_t size() const {
-    return std::visit([](const auto& v) { return v.size(); }, values);
+    return std::visit([](const auto& cells) { return cells.size(); }, values);
   }
-  bool is_number() const { return !std::holds_alternative<Texts>(values); }
 };
 
-// The values of a column of numbers, as reals.
+Storage storage_of(const Values& values);
+
+// The column with other values: the same name and role, and the same type and format unless the
+// values are stored in another way.
+Column with_values(const Column& column, Values values);
+
+// The values of a quantity, as reals.
 Reals reals(const Column& column);
 
+// How many values are missing.
+std::size_t missing_count(const Values& values);
+
 // The values at `rows`, in that order.
-Values gather(const Values& values, std::span<const std::uint32_t> rows);
-Column gather(const Column& column, std::span<const std::uint32_t> rows);
+Values gather(const Values& values, std::span<const Row> rows);
+Column gather(const Column& column, std::span<const Row> rows);
 
 }  // namespace overhand

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <unordered_set>
+#include <iterator>
 
 #include "overhand/table/column_words.h"
 
@@ -15,8 +15,11 @@ constexpr std::size_t fewest_values = 20;
 constexpr double nearly_all = 0.9;
 
 template <class Number>
-ValueCount count_numbers(std::vector<Number> values) {
-  std::erase_if(values, [](Number value) { return is_missing(value); });
+ValueCount count_numbers(const Cells<Number>& cells) {
+  std::vector<Number> values;
+  values.reserve(cells.size());
+  std::ranges::copy_if(cells, std::back_inserter(values),
+                       [](Number value) { return !is_missing(value); });
   const std::size_t present = values.size();
   std::ranges::sort(values);
   const auto repeated = std::ranges::unique(values);
@@ -24,20 +27,17 @@ ValueCount count_numbers(std::vector<Number> values) {
 }
 
 ValueCount count_texts(const Texts& texts) {
-  std::unordered_set<std::string_view> seen;
   ValueCount count;
-  for (const auto& text : texts) {
-    if (is_missing(text)) continue;
-    ++count.present;
-    seen.insert(*text);
+  for (const std::size_t rows : texts.level_counts()) {
+    count.present += rows;
+    count.distinct += static_cast<std::size_t>(rows > 0);
   }
-  count.distinct = seen.size();
   return count;
 }
 
 // Whether the smallest and the largest of whole numbers are those of numbers that run without a
 // gap, or of codes of one length. Costs one look at each.
-bool could_be_numbers_of_persons(const Integers& values) {
+bool could_be_numbers_of_persons(const Cells<std::int64_t>& values) {
   if (values.empty()) return false;
   constexpr std::size_t shortest_code = 8;
   const auto [low, high] = std::ranges::minmax(values);
@@ -63,8 +63,8 @@ Error refusal(const std::vector<std::string>& names) {
 
 ValueCount count_values(const Column& column) {
   if (const auto* texts = std::get_if<Texts>(&column.values)) return count_texts(*texts);
-  if (const auto* whole = std::get_if<Integers>(&column.values)) return count_numbers(*whole);
-  return count_numbers(std::get<Reals>(column.values));
+  if (const auto* reals = std::get_if<Cells<double>>(&column.values)) return count_numbers(*reals);
+  return count_numbers(std::get<Cells<std::int64_t>>(column.values));
 }
 
 bool is_nearly_unique(const ValueCount& count) {
@@ -74,15 +74,15 @@ bool is_nearly_unique(const ValueCount& count) {
 
 bool looks_like_identifier(const Column& column, const ValueCount& count) {
   if (!is_nearly_unique(count)) return false;
-  const auto* whole = std::get_if<Integers>(&column.values);
-  if (whole == nullptr) return !column.is_number();
-  return count.distinct == whole->size() && could_be_numbers_of_persons(*whole);
+  if (!is_quantity(column.type)) return true;
+  const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
+  return whole != nullptr && count.distinct == whole->size() && could_be_numbers_of_persons(*whole);
 }
 
 bool looks_like_identifier(const Column& column) {
-  const auto* whole = std::get_if<Integers>(&column.values);
+  const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
   const bool is_possible =
-      whole != nullptr ? could_be_numbers_of_persons(*whole) : !column.is_number();
+      !is_quantity(column.type) || (whole != nullptr && could_be_numbers_of_persons(*whole));
   return is_possible && looks_like_identifier(column, count_values(column));
 }
 

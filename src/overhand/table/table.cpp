@@ -79,7 +79,7 @@ Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
   return Table(std::move(columns));
 }
 
-Table gather(const Table& table, std::span<const std::uint32_t> rows) {
+Table gather(const Table& table, std::span<const Row> rows) {
   std::vector<Column> columns;
   for (const Column& column : table.columns()) columns.push_back(gather(column, rows));
   return Table(std::move(columns));

@@ -44,6 +44,6 @@ struct ColumnChoice {
 Result<Table> choose_columns(Table table, const ColumnChoice& choice);
 
 // The table in the order of `rows`.
-Table gather(const Table& table, std::span<const std::uint32_t> rows);
+Table gather(const Table& table, std::span<const Row> rows);
 
 }  // namespace overhand

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <set>
 
-#include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
 
 namespace overhand::tuning {
@@ -191,10 +190,7 @@ class Trials {
 
   double found_share(const masking::Masked& masked) const {
     if (options_.rule != Rule::release) return 0;
-    return risk::kept_columns(
-               original_, masked.table,
-               masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt)
-        .found_share();
+    return evaluation::kept_in(original_, masked).found_share();
   }
 
   Point point_of(std::size_t candidate, std::size_t number) {

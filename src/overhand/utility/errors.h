@@ -9,7 +9,7 @@
 namespace overhand::utility {
 
 // The original record that is held against each masked record.
-using Partners = std::span<const std::uint32_t>;
+using Partners = std::span<const Row>;
 
 struct ValueErrors {
   double mae;   // mean |x - m| over all cells

@@ -9,7 +9,7 @@ export interface About {
 }
 export interface ColumnFacts {
   name: string;
-  type: "integer" | "real" | "text";
+  type: "real" | "integer" | "boolean" | "date" | "timestamp" | "duration" | "category" | "text";
   missing: number;
   distinct: number;
   histogram: number[];

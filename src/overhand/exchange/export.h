@@ -1,0 +1,21 @@
+// Columns of ours as arrays of Arrow's C data interface, without the Arrow library.
+//
+// Values are lent where Arrow lays them out as we do: the consumer's release gives them back. A
+// column goes out in the format in which it came as long as that holds every value.
+#pragma once
+
+#include "overhand/exchange/abi.h"
+#include "overhand/table/table.h"
+
+namespace overhand::exchange {
+
+// Both must be released by who gets them.
+void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array);
+
+// The table as a struct of its columns: what others call a record batch.
+void export_table(const Table& table, ArrowSchema& schema, ArrowArray& array);
+
+// The same as a stream of one batch.
+void export_stream(const Table& table, ArrowArrayStream& stream);
+
+}  // namespace overhand::exchange

@@ -1,0 +1,62 @@
+#include "overhand/table/column.h"
+
+#include <gtest/gtest.h>
+
+namespace overhand {
+namespace {
+
+TEST(Cells, CopiesShareTheirMemory) {
+  const Cells<double> cells{1, 2, 3};
+  const Cells<double> copy = cells;
+  EXPECT_EQ(copy.data(), cells.data());
+  EXPECT_EQ(copy, cells);
+}
+
+TEST(Cells, BorrowsWhatAnOwnerKeepsAlive) {
+  auto values = std::make_shared<std::vector<double>>(3, 7.0);
+  const std::weak_ptr<std::vector<double>> watched = values;
+  const double* first = values->data();
+  Cells<double> cells(std::span<const double>(*values), values);
+  values.reset();
+  EXPECT_EQ(cells.data(), first);
+  EXPECT_EQ(cells[2], 7);
+  EXPECT_FALSE(watched.expired());
+  cells = {};
+  EXPECT_TRUE(watched.expired());
+}
+
+TEST(Column, HasThePlainTypeOfItsStorage) {
+  EXPECT_EQ(Column("a", Reals{1}).type, Type(type::Real{}));
+  EXPECT_EQ(Column("a", Integers{1}).type, Type(type::Integer{}));
+  EXPECT_EQ(Column("a", Texts{"x"}).type, Type(type::Text{}));
+}
+
+TEST(Column, KeepsItsTypeWithOtherValuesOfTheSameStorage) {
+  Column column("born", type::Date{}, Integers{1, 2}, Role::keep);
+  column.format = "tdD";
+  const Column moved = with_values(column, Integers{2, 1});
+  EXPECT_EQ(moved.type, Type(type::Date{}));
+  EXPECT_EQ(moved.role, Role::keep);
+  EXPECT_EQ(moved.format, "tdD");
+  const Column other = with_values(column, Reals{1.5, 2});
+  EXPECT_EQ(other.type, Type(type::Real{}));
+  EXPECT_EQ(other.format, "");
+}
+
+TEST(Column, CountsGapsOfEveryStorage) {
+  EXPECT_EQ(missing_count(Reals{1, missing_real}), 1U);
+  EXPECT_EQ(missing_count(Integers{missing_integer, missing_integer}), 2U);
+  EXPECT_EQ(missing_count(Texts{"a", std::nullopt, ""}), 1U);
+}
+
+TEST(Type, OnlyAmountsAreQuantities) {
+  EXPECT_TRUE(is_quantity(type::Real{}));
+  EXPECT_TRUE(is_quantity(type::Integer{}));
+  for (const Type& type : {Type(type::Boolean{}), Type(type::Date{}), Type(type::Timestamp{}),
+                           Type(type::Duration{}), Type(type::Category{}), Type(type::Text{})}) {
+    EXPECT_FALSE(is_quantity(type)) << name_of(type);
+  }
+}
+
+}  // namespace
+}  // namespace overhand
