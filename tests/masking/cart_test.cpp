@@ -1,12 +1,11 @@
-#include "overhand/masking/cart.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "overhand/masking/regression_tree.h"
+#include "overhand/masking/cart_internal.h"
+#include "overhand/masking/regression_tree_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {

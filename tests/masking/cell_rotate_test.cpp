@@ -1,10 +1,9 @@
-#include "overhand/masking/cell_rotate.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "overhand/masking/cells.h"
+#include "overhand/masking/cell_rotate_internal.h"
+#include "overhand/masking/cells_internal.h"
 #include "support/csv.h"
 #include "support/tables.h"
 

@@ -1,13 +1,12 @@
 // cell_shuffle and rank_noise.
-#include "overhand/masking/cell_shuffle.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
-#include "overhand/masking/mdav_groups.h"
-#include "overhand/masking/rank_noise.h"
+#include "overhand/masking/cell_shuffle_internal.h"
+#include "overhand/masking/mdav_groups_internal.h"
+#include "overhand/masking/rank_noise_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {

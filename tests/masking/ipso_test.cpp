@@ -1,10 +1,9 @@
-#include "overhand/masking/ipso.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
+#include "overhand/masking/ipso_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {

@@ -1,13 +1,12 @@
 // mdav, pca and pppca against sdcMicro 5.8.1, and what each keeps.
-#include "overhand/masking/microaggregation.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "overhand/masking/mdav.h"
-#include "overhand/masking/pca.h"
-#include "overhand/masking/pppca.h"
+#include "overhand/masking/mdav_internal.h"
+#include "overhand/masking/microaggregation_internal.h"
+#include "overhand/masking/pca_internal.h"
+#include "overhand/masking/pppca_internal.h"
 #include "support/csv.h"
 #include "support/tables.h"
 

@@ -1,12 +1,11 @@
 // noise and correlated_noise: the moments of what they add.
-#include "overhand/masking/noise.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
-#include "overhand/masking/correlated_noise.h"
+#include "overhand/masking/correlated_noise_internal.h"
+#include "overhand/masking/noise_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {

@@ -1,11 +1,10 @@
-#include "overhand/masking/rank_swap.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
 #include <numeric>
 
+#include "overhand/masking/rank_swap_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {

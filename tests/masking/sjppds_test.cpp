@@ -1,11 +1,10 @@
-#include "overhand/masking/sjppds.h"
-
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
 #include <map>
 
 #include "overhand/masking/categorize.h"
+#include "overhand/masking/sjppds_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {

@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "overhand/masking/methods.h"
-#include "overhand/masking/sjppds.h"
 #include "overhand/risk/measures.h"
 #include "overhand/utility/measures.h"
 #include "support/profiles.h"
@@ -27,9 +26,9 @@ Evaluation evaluated(const Table& original, const Table& masked,
   return *std::move(result);
 }
 
-masking::Masked shuffled(const Table& original, int bins) {
+masking::Masked shuffled(const Table& original, std::int64_t bins) {
   const testing::Seeded seeded(3);
-  return *masking::sjppds(original, {.bins = bins}, seeded.context);
+  return *(*masking::find_method("sjppds"))->mask(original, {{"bins", bins}}, seeded.context);
 }
 
 Values all_values(const Evaluation& evaluation) {

@@ -1,13 +1,12 @@
-#include "overhand/masking/cart.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/column_names.h"
+#include "overhand/masking/cart_internal.h"
+#include "overhand/masking/column_names_internal.h"
 #include "overhand/masking/problems.h"
-#include "overhand/masking/regression_tree.h"
+#include "overhand/masking/regression_tree_internal.h"
 #include "overhand/random/uniform.h"
 
 namespace overhand::masking {

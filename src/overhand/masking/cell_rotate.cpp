@@ -1,9 +1,8 @@
-#include "overhand/masking/cell_rotate.h"
-
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/cells.h"
+#include "overhand/masking/cell_rotate_internal.h"
+#include "overhand/masking/cells_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/ranks_internal.h"
 #include "overhand/masking/rotation_internal.h"

@@ -1,11 +1,10 @@
-#include "overhand/masking/cell_shuffle.h"
-
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/cells.h"
+#include "overhand/masking/cell_shuffle_internal.h"
+#include "overhand/masking/cells_internal.h"
 #include "overhand/masking/correlation_repair_internal.h"
-#include "overhand/masking/mdav_groups.h"
+#include "overhand/masking/mdav_groups_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/shuffle.h"
 

@@ -1,11 +1,10 @@
-#include "overhand/masking/cells.h"
-
 #include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <functional>
 
 #include "overhand/core/parallel.h"
+#include "overhand/masking/cells_internal.h"
 #include "overhand/masking/masked.h"
 #include "overhand/masking/moments_internal.h"
 

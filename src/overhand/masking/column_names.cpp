@@ -1,9 +1,8 @@
-#include "overhand/masking/column_names.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "overhand/masking/column_names_internal.h"
 #include "overhand/table/column_list.h"
 #include "overhand/table/column_words.h"
 

@@ -1,5 +1,3 @@
-#include "overhand/masking/correlated_noise.h"
-
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/correlation_repair_internal.h"
-#include "overhand/masking/groups.h"
+#include "overhand/masking/groups_internal.h"
 #include "overhand/masking/moments_internal.h"
 #include "overhand/random/normal.h"
 #include "overhand/random/shuffle.h"

@@ -1,7 +1,7 @@
-#include "overhand/masking/groups.h"
-
 #include <algorithm>
 #include <numeric>
+
+#include "overhand/masking/groups_internal.h"
 
 namespace overhand::masking {
 

@@ -1,11 +1,10 @@
-#include "overhand/masking/ipso.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "overhand/core/stopping.h"
-#include "overhand/masking/column_names.h"
+#include "overhand/masking/column_names_internal.h"
+#include "overhand/masking/ipso_internal.h"
 #include "overhand/masking/moments_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/shuffle.h"

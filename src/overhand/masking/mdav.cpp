@@ -1,6 +1,5 @@
-#include "overhand/masking/mdav.h"
-
-#include "overhand/masking/mdav_groups.h"
+#include "overhand/masking/mdav_groups_internal.h"
+#include "overhand/masking/mdav_internal.h"
 
 namespace overhand::masking {
 

@@ -1,8 +1,7 @@
-#include "overhand/masking/microaggregation.h"
-
 #include <numeric>
 
 #include "overhand/core/stopping.h"
+#include "overhand/masking/microaggregation_internal.h"
 #include "overhand/masking/problems.h"
 
 namespace overhand::masking {

@@ -1,7 +1,6 @@
-#include "overhand/masking/noise.h"
-
 #include "overhand/core/parallel.h"
 #include "overhand/masking/moments_internal.h"
+#include "overhand/masking/noise_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/normal.h"
 

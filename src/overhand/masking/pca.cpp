@@ -1,6 +1,5 @@
-#include "overhand/masking/pca.h"
-
 #include "overhand/masking/moments_internal.h"
+#include "overhand/masking/pca_internal.h"
 #include "overhand/masking/problems.h"
 
 namespace overhand::masking {

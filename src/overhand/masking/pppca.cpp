@@ -1,10 +1,9 @@
-#include "overhand/masking/pppca.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "overhand/core/parallel.h"
 #include "overhand/masking/moments_internal.h"
+#include "overhand/masking/pppca_internal.h"
 
 namespace overhand::masking {
 namespace {

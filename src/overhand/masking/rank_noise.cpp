@@ -1,8 +1,7 @@
-#include "overhand/masking/rank_noise.h"
-
 #include "overhand/core/parallel.h"
 #include "overhand/masking/correlated_noise_internal.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/rank_noise_internal.h"
 #include "overhand/masking/ranks_internal.h"
 #include "overhand/random/shuffle.h"
 

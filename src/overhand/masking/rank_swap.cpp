@@ -1,13 +1,12 @@
-#include "overhand/masking/rank_swap.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/groups.h"
+#include "overhand/masking/groups_internal.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/rank_swap_internal.h"
 #include "overhand/random/uniform.h"
 
 namespace overhand::masking {

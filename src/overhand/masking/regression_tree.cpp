@@ -1,9 +1,8 @@
-#include "overhand/masking/regression_tree.h"
-
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/groups.h"
+#include "overhand/masking/groups_internal.h"
+#include "overhand/masking/regression_tree_internal.h"
 
 namespace overhand::masking {
 namespace {

@@ -1,5 +1,3 @@
-#include "overhand/masking/sjppds.h"
-
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/categorize.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/sjppds_internal.h"
 #include "overhand/random/shuffle.h"
 
 namespace overhand::masking {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "overhand/masking/masked.h"
-#include "overhand/masking/option_grid.h"
+#include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
 
@@ -24,10 +24,10 @@ void describe(CellRotateOptions& options, auto&& option) {
          {.choices = {"exact", "free"}});
 }
 
-// Cells of k to 2k-1 records by a principal-component tree (cells.h). In a cell with mean mu and
-// residuals E, the records become 1 mu' + Q E, Q a random rotation (rotation_internal.h). With
-// marginals = exact each column's own values then take the ranks of the rotated ones over the whole
-// table. Rows come in random order.
+// Cells of k to 2k-1 records by a principal-component tree (cells_internal.h). In a cell with mean
+// mu and residuals E, the records become 1 mu' + Q E, Q a random rotation (rotation_internal.h).
+// With marginals = exact each column's own values then take the ranks of the rotated ones over the
+// whole table. Rows come in random order.
 //
 // Keeps exactly, free: every cell's, so the table's, mean and covariance, and every linear identity
 // between columns (real columns); exact: the values of each column. Lineage: the record with the

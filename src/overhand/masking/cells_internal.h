@@ -1,7 +1,7 @@
 // Cells: groups of k to 2k-1 similar records, by cutting the table in two again and again.
 #pragma once
 
-#include "overhand/masking/groups.h"
+#include "overhand/masking/groups_internal.h"
 #include "overhand/table/table.h"
 
 namespace overhand::masking {

@@ -2,9 +2,9 @@
 // The methods mdav, pca and pppca differ only in how they form the groups.
 #pragma once
 
-#include "overhand/masking/groups.h"
+#include "overhand/masking/groups_internal.h"
 #include "overhand/masking/masked.h"
-#include "overhand/masking/option_grid.h"
+#include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
 

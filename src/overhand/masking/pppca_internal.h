@@ -4,7 +4,7 @@
 // projection-pursuit approach revisited", J. Multivariate Analysis 95.
 #pragma once
 
-#include "overhand/masking/microaggregation.h"
+#include "overhand/masking/microaggregation_internal.h"
 
 namespace overhand::masking {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "overhand/core/progress.h"
-#include "overhand/masking/groups.h"
+#include "overhand/masking/groups_internal.h"
 #include "overhand/table/table.h"
 
 namespace overhand::masking {

@@ -1,7 +1,7 @@
 // Microaggregation along the first principal component, as sdcMicro's method "pca".
 #pragma once
 
-#include "overhand/masking/microaggregation.h"
+#include "overhand/masking/microaggregation_internal.h"
 
 namespace overhand::masking {
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "overhand/masking/masked.h"
-#include "overhand/masking/option_grid.h"
+#include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
 
@@ -26,8 +26,8 @@ void describe(CartOptions& options, auto&& option) {
 
 // The first column is drawn with replacement from its values. Each other column is drawn, for each
 // record, from the values in the record's leaf of a tree of the original column on the original
-// columns before it. Trees as rpart's (regression_tree.h). New records without a source: no
-// lineage. Every masked value is a value of the original column; nothing else is kept exactly.
+// columns before it. Trees as rpart's (regression_tree_internal.h). New records without a source:
+// no lineage. Every masked value is a value of the original column; nothing else is kept exactly.
 // Fails when order is no permutation of the columns, min_bucket < 1 or cp < 0, and on text,
 // infinite and missing values.
 Result<Masked> cart(const Table& original, const CartOptions& options, const Context& context);

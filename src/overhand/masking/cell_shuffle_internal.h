@@ -5,7 +5,7 @@
 #pragma once
 
 #include "overhand/masking/masked.h"
-#include "overhand/masking/option_grid.h"
+#include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
 
