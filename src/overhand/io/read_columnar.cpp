@@ -89,9 +89,7 @@ arrow::Result<std::shared_ptr<arrow::Table>> feather_table(const Input& input,
     ARROW_RETURN_NOT_OK(batch->ValidateFull());
     batches.push_back(std::move(batch));
   }
-  arrow::FieldVector wanted;
-  for (const int field : fields) wanted.push_back(reader->schema()->field(field));
-  return arrow::Table::FromRecordBatches(arrow::schema(wanted), batches);
+  return arrow::Table::FromRecordBatches(reader->schema(), batches);  // of these fields alone
 }
 
 Result<Columns> feather_columns(const Input& input, const std::vector<Wanted>& wanted) {
