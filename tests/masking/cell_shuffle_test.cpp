@@ -128,7 +128,7 @@ TEST(RankNoise, PutsValuesAtTheRanksOfTheNoisyOnes) {
   const Table original = related_columns(1000);
   const Seeded seeded(6);
   const auto exact = rank_noise(original, {.percent = 40}, seeded.context);
-  const auto free = rank_noise(original, {.percent = 40, .marginals = "free"}, seeded.context);
+  const auto free = rank_noise(original, {.percent = 40, .marginals = Marginals::free}, seeded.context);
   ASSERT_TRUE(exact && free);
   for (std::size_t j = 0; j < 3; ++j) {
     const Reals values = reals(exact->table.columns()[j]);

@@ -56,7 +56,7 @@ void expect_same_moments(const Table& original, const Table& masked) {
 
 Masked masked(const Table& original, const std::string& given) {
   const Seeded seeded(3);
-  auto result = ipso(original, {.given = given}, seeded.context);
+  auto result = ipso(original, {.given = {given}}, seeded.context);
   EXPECT_TRUE(result) << result.error().message;
   return *std::move(result);
 }
@@ -99,7 +99,7 @@ TEST(Ipso, MakesRecordsUnrelatedToTheOriginalOnes) {
 TEST(Ipso, SaysWhatIsWrong) {
   const Seeded seeded(1);
   const auto error_of = [&](const Table& table, const std::string& given) {
-    const auto result = ipso(table, {.given = given}, seeded.context);
+    const auto result = ipso(table, {.given = {given}}, seeded.context);
     return result ? "" : result.error().message;
   };
   const Table table = related_columns(50);

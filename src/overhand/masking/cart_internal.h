@@ -5,13 +5,13 @@
 // Software 74(11).
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
 
 struct CartOptions {
-  std::string order;
+  ColumnList order = {};
   int min_bucket = 5;
   double cp = 1e-8;
 };
@@ -28,8 +28,9 @@ void describe(CartOptions& options, auto&& option) {
 // record, from the values in the record's leaf of a tree of the original column on the original
 // columns before it. Trees as rpart's (regression_tree_internal.h). New records without a source:
 // no lineage. Every masked value is a value of the original column; nothing else is kept exactly.
-// Fails when order is no permutation of the columns, min_bucket < 1 or cp < 0, and on text,
-// infinite and missing values.
+// Fails when order is no permutation of the columns, and on text, infinite and missing values.
 Result<Masked> cart(const Table& original, const CartOptions& options, const Context& context);
+
+Method cart_method();
 
 }  // namespace overhand::masking

@@ -77,10 +77,10 @@ int chosen_cell_size(std::size_t records, std::size_t columns) {
 Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& options,
                            const Context& context) {
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  if (options.k == 1) return Error{ErrorKind::invalid_option, "k must be at least 2, not 1."};
   const std::size_t records = original.row_count();
   const int k = options.k == 0 ? chosen_cell_size(records, original.column_count()) : options.k;
   if (auto problem = problem_with_k(k, records)) return *std::move(problem);
-  if (auto problem = problem_with_marginals(options.marginals)) return *std::move(problem);
 
   const Groups cells = principal_component_cells(original, static_cast<std::size_t>(k));
   const Rotated rotated = rotate_cells(original, cells, context);
@@ -89,8 +89,18 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
   Lineage lineage(records);
   std::ranges::transform(order, lineage.begin(),
                          [&](std::uint32_t row) { return rotated.donors[row]; });
-  return Masked{released(original, rotated, order, options.marginals == "exact"),
+  return Masked{released(original, rotated, order, options.marginals == Marginals::exact),
                 std::move(lineage)};
+}
+
+Method cell_rotate_method() {
+  return make_method<CellRotateOptions>(
+      {.name = "cell_rotate",
+       .summary = "Rotate small cells of similar records at random about their mean",
+       .reference = "Overhand, docs/theory/cell_rotate.md; Ting, Fienberg and Trottini (2008)",
+       .keeps = "marginals exact: each column's values; free: means, covariances and linear "
+                "identities, in every cell"},
+      cell_rotate);
 }
 
 }  // namespace overhand::masking

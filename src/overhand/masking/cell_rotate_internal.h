@@ -5,14 +5,15 @@
 // U. González-Nicolás 2010).
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
+#include "overhand/masking/ranks_internal.h"
 
 namespace overhand::masking {
 
 struct CellRotateOptions {
   int k = 0;
-  std::string marginals = "exact";
+  Marginals marginals = Marginals::exact;
 };
 
 void describe(CellRotateOptions& options, auto&& option) {
@@ -38,5 +39,7 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
 
 // The k that options.k = 0 stands for in a table of that size.
 int chosen_cell_size(std::size_t records, std::size_t columns);
+
+Method cell_rotate_method();
 
 }  // namespace overhand::masking

@@ -86,4 +86,13 @@ Result<Masked> cell_shuffle(const Table& original, const CellShuffleOptions& opt
                   random::permutation(context.key, {random::Purpose::row_order}, records));
 }
 
+Method cell_shuffle_method() {
+  return make_method<CellShuffleOptions>(
+      {.name = "cell_shuffle",
+       .summary = "Shuffle each column within small cells of similar records",
+       .reference = "Overhand, docs/theory/cell_shuffle.md; Iman and Conover (1982)",
+       .keeps = "each column's values"},
+      cell_shuffle);
+}
+
 }  // namespace overhand::masking

@@ -4,7 +4,7 @@
 // (X. Xiao and Y. Tao 2006), and for the repair R. L. Iman and W. J. Conover (1982).
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
@@ -29,8 +29,10 @@ void describe(CellShuffleOptions& options, auto&& option) {
 //
 // Keeps exactly the values of each column; without the repair also each cell's. Lineage: the record
 // that gave most of the masked record's values (of equals, the one that gave the leftmost).
-// Fails when k < 2 or k > n, and on text, infinite and missing values.
+// Fails when k > n, and on text, infinite and missing values.
 Result<Masked> cell_shuffle(const Table& original, const CellShuffleOptions& options,
                             const Context& context);
+
+Method cell_shuffle_method();
 
 }  // namespace overhand::masking

@@ -23,14 +23,22 @@ Matrix with_correlated_noise(Matrix values, double percent, const random::Key& k
 
 Result<Masked> correlated_noise(const Table& original, const CorrelatedNoiseOptions& options,
                                 const Context& context) {
-  if (auto problem = problem_with_percent("percent", options.percent, 0.1, 1000)) {
-    return *std::move(problem);
-  }
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
   const Matrix noisy = with_correlated_noise(as_matrix(original), options.percent, context.key,
                                              random::Purpose::correlated_noise);
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{as_table(noisy, original), same_rows(original.row_count())};
+}
+
+Method correlated_noise_method() {
+  return make_method<CorrelatedNoiseOptions>(
+      {.name = "correlated_noise",
+       .summary = "Add normal noise with the covariance of the columns",
+       .reference = "Kim (1986); Brand (2002), LNCS 2316",
+       .keeps = "each record's row; linear identities between columns; means and correlations "
+                "in expectation",
+       .keeps_rows = true},
+      correlated_noise);
 }
 
 }  // namespace overhand::masking

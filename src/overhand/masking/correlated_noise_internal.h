@@ -3,7 +3,7 @@
 // R. Brand (2002), "Microdata protection through noise addition", LNCS 2316; J. J. Kim (1986).
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 #include "overhand/masking/moments_internal.h"
 #include "overhand/masking/option_grid_internal.h"
 #include "overhand/random/stream.h"
@@ -22,7 +22,7 @@ void describe(CorrelatedNoiseOptions& options, auto&& option) {
 // x + N(0, percent/100 Cov(X)), Cov with divisor n - 1; it may be singular, and then linear
 // identities between columns hold for the masked ones too, to the square root of rounding. The
 // columns become reals. Keeps in expectation the means and the correlations; variances grow by the
-// factor 1 + percent/100. Fails when percent is out of range, and on text, infinite and missing
+// factor 1 + percent/100. Fails on text, infinite and missing
 // values.
 Result<Masked> correlated_noise(const Table& original, const CorrelatedNoiseOptions& options,
                                 const Context& context);
@@ -30,5 +30,7 @@ Result<Masked> correlated_noise(const Table& original, const CorrelatedNoiseOpti
 // For rank_noise too: values + N(0, percent/100 Cov(values)), from the streams of that purpose.
 Matrix with_correlated_noise(Matrix values, double percent, const random::Key& key,
                              random::Purpose purpose);
+
+Method correlated_noise_method();
 
 }  // namespace overhand::masking

@@ -109,4 +109,13 @@ Result<Masked> ipso(const Table& original, const IpsoOptions& options, const Con
   return result;
 }
 
+Method ipso_method() {
+  return make_method<IpsoOptions>(
+      {.name = "ipso",
+       .summary = "Synthesise normal records with the original means and covariances",
+       .reference = "Burridge (2003), Statistics and Computing 13",
+       .keeps = "means, covariances, linear identities; the regression on the given columns"},
+      ipso);
+}
+
 }  // namespace overhand::masking

@@ -4,12 +4,12 @@
 // Computing 13.
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 
 namespace overhand::masking {
 
 struct IpsoOptions {
-  std::string given;
+  ColumnList given = {};
 };
 
 void describe(IpsoOptions& options, auto&& option) {
@@ -29,5 +29,7 @@ void describe(IpsoOptions& options, auto&& option) {
 // records, the given columns are not in the table, all of them are given or they determine each
 // other, and on text, infinite and missing values.
 Result<Masked> ipso(const Table& original, const IpsoOptions& options, const Context& context);
+
+Method ipso_method();
 
 }  // namespace overhand::masking

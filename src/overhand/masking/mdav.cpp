@@ -11,4 +11,16 @@ Result<Masked> mdav(const Table& original, const MicroaggregationOptions& option
   return with_group_means(original, *groups);
 }
 
+Method mdav_method() {
+  return make_method<MicroaggregationOptions>(
+      {.name = "mdav",
+       .summary = "Average groups of at least k similar records (MDAV microaggregation)",
+       .reference = "Domingo-Ferrer and Torra (2005), Data Mining and Knowledge Discovery 11",
+       .keeps = "each column's mean; each record's row",
+       .is_deterministic = true,
+       .keeps_rows = true,
+       .cost = Cost::quadratic},
+      mdav);
+}
+
 }  // namespace overhand::masking

@@ -3,7 +3,7 @@
 // R. Brand (2002), "Microdata protection through noise addition", LNCS 2316.
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
@@ -19,7 +19,9 @@ void describe(NoiseOptions& options, auto&& option) {
 
 // x_j + N(0, (percent/100 sd_j)^2), sd with divisor n - 1. The columns become reals. Keeps nothing
 // exactly but the rows; means and covariances (off the diagonal) in expectation.
-// Fails when percent is out of range, and on text, infinite and missing values.
+// Fails on text, infinite and missing values.
 Result<Masked> noise(const Table& original, const NoiseOptions& options, const Context& context);
+
+Method noise_method();
 
 }  // namespace overhand::masking

@@ -19,4 +19,15 @@ Result<Masked> pca(const Table& original, const MicroaggregationOptions& options
       original, consecutive_groups(rows_by_score(scores), static_cast<std::size_t>(options.k)));
 }
 
+Method pca_method() {
+  return make_method<MicroaggregationOptions>(
+      {.name = "pca",
+       .summary = "Average groups of k records in the order of the first principal component",
+       .reference = "Templ, Kowarik and Meindl (2015), J. Statistical Software 67(4)",
+       .keeps = "each column's mean; each record's row",
+       .is_deterministic = true,
+       .keeps_rows = true},
+      pca);
+}
+
 }  // namespace overhand::masking

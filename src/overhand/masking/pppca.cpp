@@ -140,4 +140,16 @@ Result<Masked> pppca(const Table& original, const MicroaggregationOptions& optio
       original, consecutive_groups(rows_by_score(scores), static_cast<std::size_t>(options.k)));
 }
 
+Method pppca_method() {
+  return make_method<MicroaggregationOptions>(
+      {.name = "pppca",
+       .summary = "Average groups of k records in the order of a robust principal component",
+       .reference = "Croux and Ruiz-Gazen (2005), J. Multivariate Analysis 95",
+       .keeps = "each column's mean; each record's row",
+       .is_deterministic = true,
+       .keeps_rows = true,
+       .cost = Cost::quadratic},
+      pppca);
+}
+
 }  // namespace overhand::masking

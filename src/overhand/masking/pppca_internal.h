@@ -4,6 +4,7 @@
 // projection-pursuit approach revisited", J. Multivariate Analysis 95.
 #pragma once
 
+#include "overhand/masking/method.h"
 #include "overhand/masking/microaggregation_internal.h"
 
 namespace overhand::masking {
@@ -16,9 +17,11 @@ namespace overhand::masking {
 //
 // sdcMicro computes all p components and uses the first: so do we, without the others. Where a
 // record equals the median, it fails; that record has no direction and is passed over here.
-// O(n^2 p) time, O(n p) memory. Fails when k < 2 or k > n, when every record equals the median, and
+// O(n^2 p) time, O(n p) memory. Fails when k > n, when every record equals the median, and
 // on text, infinite and missing values.
 Result<Masked> pppca(const Table& original, const MicroaggregationOptions& options,
                      const Context& context);
+
+Method pppca_method();
 
 }  // namespace overhand::masking

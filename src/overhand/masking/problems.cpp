@@ -78,11 +78,6 @@ std::optional<Error> problem_with_table(const Table& table) {
   return std::nullopt;
 }
 
-std::optional<Error> problem_with_bins(int bins) {
-  if (bins >= 1) return std::nullopt;
-  return Error{ErrorKind::invalid_option, fmt::format("bins must be at least 1, not {}.", bins)};
-}
-
 std::optional<Error> problem_with_complete_table(const Table& table) {
   if (auto problem = problem_with_table(table)) return problem;
   for (const Column& column : table.columns()) {
@@ -102,24 +97,9 @@ std::optional<Error> problem_with_complete_table(const Table& table) {
 }
 
 std::optional<Error> problem_with_k(int k, std::size_t records) {
-  if (k < 2) {
-    return Error{ErrorKind::invalid_option, fmt::format("k must be at least 2, not {}.", k)};
-  }
   if (static_cast<std::size_t>(k) <= records) return std::nullopt;
   return Error{ErrorKind::invalid_option,
                fmt::format("k must be at most the number of records, {}, not {}.", records, k)};
-}
-
-std::optional<Error> problem_with_percent(const char* option, double percent, double low,
-                                          double high) {
-  if (percent >= low && percent <= high) return std::nullopt;
-  return Error{ErrorKind::invalid_option,
-               fmt::format("{} must be between {} and {}, not {}.", option, low, high, percent)};
-}
-
-std::optional<Error> problem_with_marginals(const std::string& marginals) {
-  if (marginals == "exact" || marginals == "free") return std::nullopt;
-  return Error{ErrorKind::invalid_option, "marginals must be one of exact, free."};
 }
 
 std::optional<Error> problem_with_constant_column(const Table& table, const char* why) {

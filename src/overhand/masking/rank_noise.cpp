@@ -19,10 +19,6 @@ void put_values_back(Table& noisy, const Table& original) {
 
 Result<Masked> rank_noise(const Table& original, const RankNoiseOptions& options,
                           const Context& context) {
-  if (auto problem = problem_with_percent("percent", options.percent, 0.1, 1000)) {
-    return *std::move(problem);
-  }
-  if (auto problem = problem_with_marginals(options.marginals)) return *std::move(problem);
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
   const Matrix noisy = with_correlated_noise(as_matrix(original), options.percent, context.key,
                                              random::Purpose::rank_noise);
@@ -30,8 +26,17 @@ Result<Masked> rank_noise(const Table& original, const RankNoiseOptions& options
   Lineage order =
       random::permutation(context.key, {random::Purpose::row_order}, original.row_count());
   Table masked = gather(as_table(noisy, original), order);
-  if (options.marginals == "exact") put_values_back(masked, original);
+  if (options.marginals == Marginals::exact) put_values_back(masked, original);
   return Masked{std::move(masked), std::move(order)};
+}
+
+Method rank_noise_method() {
+  return make_method<RankNoiseOptions>(
+      {.name = "rank_noise",
+       .summary = "Give each column's values the ranks of a noisy copy",
+       .reference = "Overhand, docs/theory/rank_noise.md; Muralidhar and Sarathy (2006)",
+       .keeps = "marginals exact: each column's values"},
+      rank_noise);
 }
 
 }  // namespace overhand::masking

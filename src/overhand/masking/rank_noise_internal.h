@@ -3,14 +3,15 @@
 // Ours (docs/theory/rank_noise.md). Kin: data shuffling (K. Muralidhar and R. Sarathy 2006).
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
+#include "overhand/masking/ranks_internal.h"
 
 namespace overhand::masking {
 
 struct RankNoiseOptions {
   double percent = 20;
-  std::string marginals = "exact";
+  Marginals marginals = Marginals::exact;
 };
 
 void describe(RankNoiseOptions& options, auto&& option) {
@@ -25,8 +26,10 @@ void describe(RankNoiseOptions& options, auto&& option) {
 // at the ranks of column j of Z. Rows come in random order. Keeps exactly the values of each column
 // (with marginals = free nothing, and the columns are reals). Lineage: the record that the noise
 // was added to. O(n p (p + log n)).
-// Fails when percent is out of range, and on text, infinite and missing values.
+// Fails on text, infinite and missing values.
 Result<Masked> rank_noise(const Table& original, const RankNoiseOptions& options,
                           const Context& context);
+
+Method rank_noise_method();
 
 }  // namespace overhand::masking

@@ -4,16 +4,18 @@
 // US Bureau of the Census, RR 96-04.
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
+
+enum class Partner { uniform, argus };
 
 struct RankSwapOptions {
   double percent = 10;
   double top_percent = 0;
   double bottom_percent = 0;
-  std::string partner = "uniform";
+  Partner partner = Partner::uniform;
 };
 
 void describe(RankSwapOptions& options, auto&& option) {
@@ -37,9 +39,11 @@ void describe(RankSwapOptions& options, auto&& option) {
 // part: n, less the tails. A value without a free partner stays. Equal values rank by row. Keeps
 // exactly, when both tails are 0, the values of each column; no value ever moves by more than w
 // ranks. With a tail, real columns.
-// Fails when a percentage is out of range or so small that nothing would move, and on text,
-// infinite and missing values.
+// Fails when the percentage is so small that nothing would move, and on text, infinite and missing
+// values.
 Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
                          const Context& context);
+
+Method rank_swap_method();
 
 }  // namespace overhand::masking

@@ -197,7 +197,6 @@ std::vector<Range> ranges_of(const Table& table) {
 }  // namespace
 
 Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const Context& context) {
-  if (auto problem = problem_with_bins(options.bins)) return *std::move(problem);
   if (auto problem = problem_with_shape(original)) return *std::move(problem);
   const std::vector<Range> ranges = ranges_of(original);
   for (std::size_t j = 0; j < ranges.size(); ++j) {
@@ -211,6 +210,15 @@ Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const
   auto masked = masked_columns(original, {order, ranges, options.bins, context});
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{Table(std::move(masked)), std::move(order)};
+}
+
+Method sjppds_method() {
+  return make_method<SjppdsOptions>(
+      {.name = "sjppds",
+       .summary = "Shuffle each column within bins of equal width",
+       .reference = "Chaibub Neto (2024), Trans. Data Privacy",
+       .keeps = "each column's values; the counts of bin combinations"},
+      sjppds);
 }
 
 }  // namespace overhand::masking

@@ -4,7 +4,7 @@
 // joint probability preserving data shuffling", Trans. Data Privacy. Symbols: docs/notation.md.
 #pragma once
 
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 
 namespace overhand::masking {
 
@@ -31,7 +31,9 @@ void describe(SjppdsOptions& options, auto&& option) {
 //
 // Keeps exactly: the values of each column, and the joint counts of the binned columns. So every
 // masked record has a true source, the one with the same bins: the lineage.
-// Fails when bins < 1, a column is text or has an infinite value, or n or p is below 2.
+// Fails when a column is text or has an infinite value, or n or p is below 2.
 Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const Context& context);
+
+Method sjppds_method();
 
 }  // namespace overhand::masking

@@ -24,7 +24,8 @@ double number_of(const masking::OptionValue& value) {
 bool has_numeric_option(const Tuned& tuned) {
   return std::ranges::all_of(tuned.points, [](const Point& point) {
     return point.options.size() == 1 &&
-           !std::holds_alternative<std::string>(point.options.begin()->second);
+           (std::holds_alternative<std::int64_t>(point.options.begin()->second) ||
+            std::holds_alternative<double>(point.options.begin()->second));
   });
 }
 

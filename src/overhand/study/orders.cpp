@@ -3,7 +3,8 @@
 #include <cassert>
 #include <cmath>
 #include <map>
-#include <sstream>
+
+#include "overhand/table/column_list.h"
 
 namespace overhand::study {
 namespace {
@@ -12,8 +13,7 @@ using tuning::Point;
 
 Table in_order(const Table& table, const std::string& order) {
   std::vector<Column> columns;
-  std::istringstream names(order);
-  for (std::string name; std::getline(names, name, ',');) {
+  for (const std::string& name : names_meant(order, column_names(table))) {
     const auto position = find_column(table, name);
     assert(position);
     columns.push_back(table.columns()[*position]);
@@ -59,7 +59,7 @@ Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
   for (std::size_t o = 0; o < cart->points.size(); ++o) {
     const Point& point = cart->points[o];
     if (point.failure) continue;
-    const std::string& order = std::get<std::string>(point.options.at("order"));
+    const std::string& order = std::get<masking::ColumnList>(point.options.at("order")).typed;
     const random::Key key =
         random::derived_key(own, {random::Purpose::example, number(o), 0, number(t)});
     auto points =
