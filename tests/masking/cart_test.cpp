@@ -14,17 +14,10 @@ namespace {
 using testing::Seeded;
 
 Table related_columns(std::size_t records) {
-  Table table = testing::normal_table(records, 3, 21);
-  auto& columns = table.columns();
-  Integers whole(records);
-  for (std::size_t i = 0; i < records; ++i) {
-    const double first = testing::reals_of(table, 0)[i];
-    auto& second = std::get<Reals>(columns[1].values)[i];
-    second = first * first + 0.1 * second;  // no straight line finds this
-    whole[i] = std::llround(5 * first);
-  }
-  columns[2].values = whole;
-  return table;
+  return testing::related_table(records, 3, 21, [](std::span<double> record) {
+    record[1] = record[0] * record[0] + 0.1 * record[1];  // no straight line finds this
+    record[2] = 5 * record[0];
+  });
 }
 
 Table masked(const Table& original, const CartOptions& options) {

@@ -150,11 +150,9 @@ TEST(Methods, TakeNoChoiceThatIsNotThere) {
        {std::tuple("cell_rotate", "marginals", "exact, free"),
         std::tuple("rank_noise", "marginals", "exact, free"),
         std::tuple("rank_swap", "partner", "uniform, argus")}) {
-    const auto masked =
-        (*find_method(name))->mask(Table(), {{option, "neither"}}, seeded.context);
+    const auto masked = (*find_method(name))->mask(Table(), {{option, "neither"}}, seeded.context);
     ASSERT_FALSE(masked);
-    EXPECT_EQ(masked.error().message,
-              std::string(option) + " must be one of " + choices + ".");
+    EXPECT_EQ(masked.error().message, std::string(option) + " must be one of " + choices + ".");
   }
 }
 

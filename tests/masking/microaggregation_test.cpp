@@ -7,6 +7,7 @@
 #include "overhand/masking/microaggregation_internal.h"
 #include "overhand/masking/pca_internal.h"
 #include "overhand/masking/pppca_internal.h"
+#include "overhand/statistics/ranks.h"
 #include "support/csv.h"
 #include "support/tables.h"
 
@@ -18,8 +19,6 @@ using testing::Seeded;
 // Both sides average the same records; only the order of the sum differs.
 constexpr double rounding = 1e-9;
 
-using Microaggregation = Result<Masked> (*)(const Table&, const MicroaggregationOptions&,
-                                            const Context&);
 const std::map<std::string, Microaggregation> methods_by_name = {
     {"mdav", mdav}, {"pca", pca}, {"pppca", pppca}};
 
@@ -176,7 +175,7 @@ TEST(Pppca, FindsTheDirectionOfTheLargestDeviation) {
       }
     }
     const Table expected =
-        with_group_means(original, consecutive_groups(rows_by_score(scores), 3)).table;
+        with_group_means(original, consecutive_groups(statistics::stable_order(scores), 3)).table;
     testing::expect_near(masked("pppca", original, 3), expected, 1e-12);
   }
 }

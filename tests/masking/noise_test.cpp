@@ -6,11 +6,14 @@
 
 #include "overhand/masking/correlated_noise_internal.h"
 #include "overhand/masking/noise_internal.h"
+#include "support/moments.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
 namespace {
 
+using testing::covariance;
+using testing::mean;
 using testing::Seeded;
 
 constexpr std::size_t records = 20000;
@@ -28,18 +31,6 @@ Table related_columns() {
     std::get<Reals>(columns[2].values)[i] = x + y;
   }
   return Table(std::move(columns));
-}
-
-double mean(const Reals& a) {
-  return std::accumulate(a.begin(), a.end(), 0.0) / static_cast<double>(a.size());
-}
-
-double covariance(const Reals& a, const Reals& b) {
-  const double mean_a = mean(a);
-  const double mean_b = mean(b);
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - mean_a) * (b[i] - mean_b);
-  return sum / static_cast<double>(a.size() - 1);
 }
 
 // What was added to each column.

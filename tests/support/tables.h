@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -72,6 +74,26 @@ inline Table normal_table(std::size_t rows, std::size_t columns, std::uint64_t s
     for (double& value : values[j]) value = random::normal(stream);
   }
   return table_of(std::move(values));
+}
+
+// Independent standard normal columns of which `relate` changes each record, a span of its values.
+// The last column is of whole numbers, rounded.
+template <class Relate>
+Table related_table(std::size_t records, std::size_t columns, std::uint64_t seed,
+                    const Relate& relate) {
+  Table table = normal_table(records, columns, seed);
+  Integers whole(records);
+  Reals record(columns);
+  for (std::size_t i = 0; i < records; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) record[j] = reals_of(table, j)[i];
+    relate(std::span<double>(record));
+    for (std::size_t j = 0; j + 1 < columns; ++j) {
+      std::get<Reals>(table.columns()[j].values)[i] = record[j];
+    }
+    whole[i] = std::llround(record.back());
+  }
+  table.columns().back().values = whole;
+  return table;
 }
 
 // A column's values in ascending order, missing ones last: the multiset, for comparison.

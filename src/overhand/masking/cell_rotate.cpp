@@ -11,6 +11,9 @@
 namespace overhand::masking {
 namespace {
 
+using statistics::Matrix;
+using statistics::RowVector;
+
 struct Rotated {
   Matrix values;   // in the rows of the original
   Lineage donors;  // the largest donor of each row
@@ -29,7 +32,7 @@ void rotate_cell(std::span<const std::uint32_t> rows, const Matrix& original,
   const Matrix cell = gather_cell(original, rows);
   const RowVector mean = cell.colwise().mean();
   const Matrix rotation = random_rotation(cell.rows(), stream);
-  Matrix masked = product(rotation, cell.rowwise() - mean);
+  Matrix masked = statistics::product(rotation, cell.rowwise() - mean);
   masked.rowwise() += mean;
   for (Eigen::Index i = 0; i < masked.rows(); ++i) {
     Eigen::Index donor = 0;
@@ -40,7 +43,7 @@ void rotate_cell(std::span<const std::uint32_t> rows, const Matrix& original,
 }
 
 Rotated rotate_cells(const Table& original, const Groups& cells, const Context& context) {
-  const Matrix values = as_matrix(original);
+  const Matrix values = statistics::as_matrix(original);
   Rotated rotated{values, Lineage(original.row_count())};
   constexpr std::size_t task_cells = 64;
   const std::size_t tasks = (cells.count() + task_cells - 1) / task_cells;
@@ -61,7 +64,8 @@ Table released(const Table& original, const Rotated& rotated, const Lineage& ord
   std::vector<Column> columns(original.column_count());
   parallel_for_each_index(columns.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
-    Values values = gather(as_reals(rotated.values.col(static_cast<Eigen::Index>(j))), order);
+    Values values =
+        gather(statistics::as_reals(rotated.values.col(static_cast<Eigen::Index>(j))), order);
     if (is_exact) values = at_ranks_of(std::get<Reals>(values), column.values);
     columns[j] = {column.name, std::move(values), column.role};
   });

@@ -7,16 +7,21 @@
 
 namespace overhand::masking {
 
+using statistics::Matrix;
+using statistics::Ordered;
+
 Matrix with_correlated_noise(Matrix values, double percent, const random::Key& key,
                              random::Purpose purpose) {
   constexpr Eigen::Index task_rows = 4096;  // part of the definition: a stream for each
-  const Matrix root = Ordered(std::sqrt(percent / 100)) * symmetric_root(covariance(values));
+  const Matrix root = Ordered(std::sqrt(percent / 100)) *
+                      statistics::symmetric_root(statistics::covariance(values));
   const Eigen::Index tasks = (values.rows() + task_rows - 1) / task_rows;
   parallel_for_each_index(static_cast<std::size_t>(tasks), [&](std::size_t task) {
     const Eigen::Index begin = static_cast<Eigen::Index>(task) * task_rows;
     const Eigen::Index rows = std::min(task_rows, values.rows() - begin);
     random::Stream stream(key, {purpose, 0, static_cast<std::uint32_t>(task)});
-    values.middleRows(begin, rows) += product(normal_matrix(rows, values.cols(), stream), root);
+    values.middleRows(begin, rows) +=
+        statistics::product(statistics::normal_matrix(rows, values.cols(), stream), root);
   });
   return values;
 }
@@ -24,10 +29,10 @@ Matrix with_correlated_noise(Matrix values, double percent, const random::Key& k
 Result<Masked> correlated_noise(const Table& original, const CorrelatedNoiseOptions& options,
                                 const Context& context) {
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
-  const Matrix noisy = with_correlated_noise(as_matrix(original), options.percent, context.key,
-                                             random::Purpose::correlated_noise);
+  const Matrix noisy = with_correlated_noise(statistics::as_matrix(original), options.percent,
+                                             context.key, random::Purpose::correlated_noise);
   if (context.progress.cancelled()) return cancelled_error();
-  return Masked{as_table(noisy, original), same_rows(original.row_count())};
+  return Masked{statistics::as_table(noisy, original), same_rows(original.row_count())};
 }
 
 Method correlated_noise_method() {

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "overhand/masking/method.h"
-#include "overhand/masking/moments_internal.h"
 #include "overhand/masking/option_grid_internal.h"
 #include "overhand/random/stream.h"
+#include "overhand/statistics/moments.h"
 
 namespace overhand::masking {
 
@@ -28,8 +28,8 @@ Result<Masked> correlated_noise(const Table& original, const CorrelatedNoiseOpti
                                 const Context& context);
 
 // For rank_noise too: values + N(0, percent/100 Cov(values)), from the streams of that purpose.
-Matrix with_correlated_noise(Matrix values, double percent, const random::Key& key,
-                             random::Purpose purpose);
+statistics::Matrix with_correlated_noise(statistics::Matrix values, double percent,
+                                         const random::Key& key, random::Purpose purpose);
 
 Method correlated_noise_method();
 

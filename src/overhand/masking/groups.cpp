@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <numeric>
-
 #include "overhand/masking/groups_internal.h"
 
 namespace overhand::masking {
@@ -12,13 +9,6 @@ Groups consecutive_groups(std::vector<std::uint32_t> rows, std::size_t k) {
   for (std::size_t end = k; end + k <= size; end += k) groups.starts.push_back(end);
   groups.close();
   return groups;
-}
-
-std::vector<std::uint32_t> rows_by_score(std::span<const double> scores) {
-  std::vector<std::uint32_t> rows(scores.size());
-  std::iota(rows.begin(), rows.end(), 0U);
-  std::ranges::stable_sort(rows, {}, [&](std::uint32_t row) { return scores[row]; });
-  return rows;
 }
 
 std::vector<std::uint32_t> group_of_row(const Groups& groups) {

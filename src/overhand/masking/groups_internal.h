@@ -22,9 +22,6 @@ struct Groups {
 // Consecutive groups of k records in the order `rows`; the last one takes the n mod k left over.
 Groups consecutive_groups(std::vector<std::uint32_t> rows, std::size_t k);
 
-// The rows in the order of ascending scores, equal ones in row order.
-std::vector<std::uint32_t> rows_by_score(std::span<const double> scores);
-
 // The number of the group of each row.
 std::vector<std::uint32_t> group_of_row(const Groups& groups);
 

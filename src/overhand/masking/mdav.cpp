@@ -12,13 +12,10 @@ Result<Masked> mdav(const Table& original, const MicroaggregationOptions& option
 }
 
 Method mdav_method() {
-  return make_method<MicroaggregationOptions>(
+  return microaggregation_method(
       {.name = "mdav",
        .summary = "Average groups of at least k similar records (MDAV microaggregation)",
        .reference = "Domingo-Ferrer and Torra (2005), Data Mining and Knowledge Discovery 11",
-       .keeps = "each column's mean; each record's row",
-       .is_deterministic = true,
-       .keeps_rows = true,
        .cost = Cost::quadratic},
       mdav);
 }

@@ -35,4 +35,11 @@ Masked with_group_means(const Table& original, const Groups& groups) {
   return {Table(std::move(columns)), same_rows(original.row_count())};
 }
 
+Method microaggregation_method(MethodFacts facts, Microaggregation mask) {
+  facts.keeps = "each column's mean; each record's row";
+  facts.is_deterministic = true;
+  facts.keeps_rows = true;
+  return make_method<MicroaggregationOptions>(std::move(facts), mask);
+}
+
 }  // namespace overhand::masking

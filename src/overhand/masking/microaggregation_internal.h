@@ -3,7 +3,7 @@
 #pragma once
 
 #include "overhand/masking/groups_internal.h"
-#include "overhand/masking/masked.h"
+#include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
 
 namespace overhand::masking {
@@ -24,5 +24,10 @@ std::optional<Error> problem_with_microaggregation(const Table& original,
 // Each record with its group's mean in every column. The columns become reals: a mean of integers
 // is seldom one. Records stay in their rows.
 Masked with_group_means(const Table& original, const Groups& groups);
+
+// The entry of such a method: `facts` with what is true of all of them.
+using Microaggregation = Result<Masked> (*)(const Table&, const MicroaggregationOptions&,
+                                            const Context&);
+Method microaggregation_method(MethodFacts facts, Microaggregation mask);
 
 }  // namespace overhand::masking

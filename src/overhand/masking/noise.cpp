@@ -1,14 +1,14 @@
 #include "overhand/core/parallel.h"
-#include "overhand/masking/moments_internal.h"
 #include "overhand/masking/noise_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/normal.h"
+#include "overhand/statistics/moments.h"
 
 namespace overhand::masking {
 namespace {
 
 Reals with_noise(Reals values, double percent, random::Stream& stream) {
-  const double deviation = percent / 100 * standard_deviation(values);
+  const double deviation = percent / 100 * statistics::standard_deviation(values);
   Reals variates(values.size());
   random::fill_normal(variates, stream);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] += deviation * variates[i];

@@ -23,12 +23,12 @@ bool has_missing_value(const Column& column) {
 constexpr double largest_magnitude = 1e140;
 
 bool is_too_large(const Column& column) {
-  const auto [low, high] = range(reals(column));
+  const auto [low, high] = statistics::range(reals(column));
   return low < -largest_magnitude || high > largest_magnitude;
 }
 
 bool is_constant(const Column& column) {
-  const auto [low, high] = range_of(column.values);
+  const auto [low, high] = statistics::range_of(column.values);
   return !(low < high);
 }
 
@@ -62,7 +62,7 @@ std::optional<Error> problem_with_shape(const Table& table) {
   return std::nullopt;
 }
 
-std::optional<Error> problem_with_range(const Column& column, Range range) {
+std::optional<Error> problem_with_range(const Column& column, statistics::Range range) {
   if (range.low > range.high || (std::isfinite(range.low) && std::isfinite(range.high))) {
     return std::nullopt;
   }
@@ -73,7 +73,8 @@ std::optional<Error> problem_with_range(const Column& column, Range range) {
 std::optional<Error> problem_with_table(const Table& table) {
   if (auto problem = problem_with_shape(table)) return problem;
   for (const Column& column : table.columns()) {
-    if (auto problem = problem_with_range(column, range_of(column.values))) return problem;
+    if (auto problem = problem_with_range(column, statistics::range_of(column.values)))
+      return problem;
   }
   return std::nullopt;
 }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "overhand/core/result.h"
-#include "overhand/masking/categorize.h"
+#include "overhand/statistics/range.h"
 #include "overhand/table/table.h"
 
 namespace overhand::masking {
@@ -15,7 +15,7 @@ namespace overhand::masking {
 std::optional<Error> problem_with_shape(const Table& table);
 
 // The extremes of a column are infinite.
-std::optional<Error> problem_with_range(const Column& column, Range range);
+std::optional<Error> problem_with_range(const Column& column, statistics::Range range);
 
 // Any of these.
 std::optional<Error> problem_with_table(const Table& table);

@@ -8,6 +8,8 @@
 namespace overhand::masking {
 namespace {
 
+using statistics::Matrix;
+
 void put_values_back(Table& noisy, const Table& original) {
   parallel_for_each_index(noisy.column_count(), [&](std::size_t j) {
     Column& column = noisy.columns()[j];
@@ -20,12 +22,12 @@ void put_values_back(Table& noisy, const Table& original) {
 Result<Masked> rank_noise(const Table& original, const RankNoiseOptions& options,
                           const Context& context) {
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
-  const Matrix noisy = with_correlated_noise(as_matrix(original), options.percent, context.key,
-                                             random::Purpose::rank_noise);
+  const Matrix noisy = with_correlated_noise(statistics::as_matrix(original), options.percent,
+                                             context.key, random::Purpose::rank_noise);
   if (context.progress.cancelled()) return cancelled_error();
   Lineage order =
       random::permutation(context.key, {random::Purpose::row_order}, original.row_count());
-  Table masked = gather(as_table(noisy, original), order);
+  Table masked = gather(statistics::as_table(noisy, original), order);
   if (options.marginals == Marginals::exact) put_values_back(masked, original);
   return Masked{std::move(masked), std::move(order)};
 }

@@ -8,6 +8,7 @@
 #include "overhand/masking/problems.h"
 #include "overhand/masking/rank_swap_internal.h"
 #include "overhand/random/uniform.h"
+#include "overhand/statistics/ranks.h"
 
 namespace overhand::masking {
 namespace {
@@ -106,7 +107,7 @@ Values with_coded_tails(const Column& column, std::span<const std::uint32_t> by_
 
 Values masked_values(const Column& column, const Plan& plan, Partner partner,
                      random::Stream& stream) {
-  Rows by_rank = rows_by_score(reals(column));
+  Rows by_rank = statistics::stable_order(reals(column));
   std::ranges::reverse(by_rank);  // from the largest down; of equals, the larger row first
   const Rows middle(by_rank.begin() + static_cast<std::ptrdiff_t>(plan.top),
                     by_rank.end() - static_cast<std::ptrdiff_t>(plan.bottom));

@@ -34,7 +34,7 @@ struct Workspace {
 // What is the same for all columns of one masking.
 struct Plan {
   const Lineage& order;
-  const std::vector<Range>& ranges;  // of the columns
+  const std::vector<statistics::Range>& ranges;  // of the columns
   int bins;
   const Context& context;
 };
@@ -187,10 +187,11 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
   return masked_columns<std::uint32_t>(original, plan);
 }
 
-std::vector<Range> ranges_of(const Table& table) {
-  std::vector<Range> ranges(table.column_count());
-  parallel_for_each_index(ranges.size(),
-                          [&](std::size_t j) { ranges[j] = range_of(table.columns()[j].values); });
+std::vector<statistics::Range> ranges_of(const Table& table) {
+  std::vector<statistics::Range> ranges(table.column_count());
+  parallel_for_each_index(ranges.size(), [&](std::size_t j) {
+    ranges[j] = statistics::range_of(table.columns()[j].values);
+  });
   return ranges;
 }
 
@@ -198,7 +199,7 @@ std::vector<Range> ranges_of(const Table& table) {
 
 Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const Context& context) {
   if (auto problem = problem_with_shape(original)) return *std::move(problem);
-  const std::vector<Range> ranges = ranges_of(original);
+  const std::vector<statistics::Range> ranges = ranges_of(original);
   for (std::size_t j = 0; j < ranges.size(); ++j) {
     if (auto problem = problem_with_range(original.columns()[j], ranges[j])) {
       return *std::move(problem);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "overhand/statistics/median.h"
 #include "overhand/table/column_list.h"
 
 namespace overhand::study {
@@ -76,10 +77,11 @@ Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
 
 double spread(const Orders& orders, std::vector<double> OrderRow::* scores) {
   std::map<std::size_t, std::vector<double>> medians;
-  for (const OrderRow& row : orders.rows) medians[row.table].push_back(median(row.*scores));
+  for (const OrderRow& row : orders.rows)
+    medians[row.table].push_back(statistics::median(row.*scores));
   std::vector<double> spreads;
   for (const auto& [table, values] : medians) spreads.push_back(standard_deviation(values));
-  return median(std::move(spreads));
+  return statistics::median(std::move(spreads));
 }
 
 Result<Orders> run_orders(const Experiment& experiment, const ExperimentResult& result,

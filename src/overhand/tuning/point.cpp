@@ -3,15 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "overhand/statistics/median.h"
+
 namespace overhand::tuning {
 namespace {
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
 
 // The median of each value over the replicates' `values(figures)`.
 template <class Pick>
@@ -20,7 +15,7 @@ Values medians(const std::vector<Replicate>& replicates, const Pick& values) {
   for (std::size_t i = 0; i < result.size(); ++i) {
     std::vector<double> all;
     for (const Replicate& replicate : replicates) all.push_back(values(replicate)[i].value);
-    result[i].value = median(std::move(all));
+    result[i].value = statistics::median(std::move(all));
   }
   return result;
 }

@@ -1,10 +1,11 @@
+#include "overhand/statistics/moments.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "overhand/masking/moments_internal.h"
 #include "overhand/random/normal.h"
 
-namespace overhand::masking {
+namespace overhand::statistics {
 namespace {
 
 using Eigen::Index;
@@ -224,4 +225,4 @@ Reals scores_along(const Matrix& values, const Vector& direction) {
   return scores;
 }
 
-}  // namespace overhand::masking
+}  // namespace overhand::statistics

@@ -1,14 +1,18 @@
 // Means, covariances and what is made of them, of a table as a matrix: n records by p columns.
+//
+// For maskings, whose bytes are the same on every processor. Just modules that are compiled so
+// (EXACT) include this: a template of Eigen's that another module compiled may be the one that is
+// linked. What is measured has R's moments (profile.h) and covariances (association.h).
 #pragma once
 
 #include <Eigen/Dense>
 #include <span>
 
-#include "overhand/masking/ordered_internal.h"
 #include "overhand/random/stream.h"
+#include "overhand/statistics/ordered.h"
 #include "overhand/table/table.h"
 
-namespace overhand::masking {
+namespace overhand::statistics {
 
 using Matrix = Eigen::Matrix<Ordered, Eigen::Dynamic, Eigen::Dynamic>;
 using Vector = Eigen::Matrix<Ordered, Eigen::Dynamic, 1>;
@@ -55,4 +59,4 @@ Matrix symmetric_root(const Matrix& symmetric);
 Reals scores_along(const Matrix& values, const Vector& direction);
 void scores_along(const Matrix& values, const Vector& direction, std::span<double> scores);
 
-}  // namespace overhand::masking
+}  // namespace overhand::statistics

@@ -12,7 +12,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace overhand::masking {
+namespace overhand::statistics {
 
 class Ordered {
  public:
@@ -48,14 +48,14 @@ inline const double* as_doubles(const Ordered* values) {
   return reinterpret_cast<const double*>(values);
 }
 
-}  // namespace overhand::masking
+}  // namespace overhand::statistics
 
 template <>
-struct std::numeric_limits<overhand::masking::Ordered> : std::numeric_limits<double> {};
+struct std::numeric_limits<overhand::statistics::Ordered> : std::numeric_limits<double> {};
 
 template <>
-struct Eigen::NumTraits<overhand::masking::Ordered> : Eigen::NumTraits<double> {
-  using Real = overhand::masking::Ordered;
-  using NonInteger = overhand::masking::Ordered;
-  using Nested = overhand::masking::Ordered;
+struct Eigen::NumTraits<overhand::statistics::Ordered> : Eigen::NumTraits<double> {
+  using Real = overhand::statistics::Ordered;
+  using NonInteger = overhand::statistics::Ordered;
+  using Nested = overhand::statistics::Ordered;
 };
