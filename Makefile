@@ -1,5 +1,5 @@
 # Overhand: build, try, test. Each target first sets up what it needs and no more (tools/setup).
-.PHONY: all build demo tests test hostile bench check study clean
+.PHONY: all build install demo tests test hostile bench check study clean
 
 configure = cmake -S . -G Ninja --log-level=WARNING -B
 
@@ -9,6 +9,11 @@ build:
 	@tools/setup program page
 	@test -f build/build.ninja || $(configure) build -DOVERHAND_TESTS=OFF >/dev/null
 	@cmake --build build
+
+# The program, and the library for find_package(overhand): make install PREFIX=folder
+PREFIX ?= /usr/local
+install: build
+	@cmake --install build --prefix $(PREFIX) >/dev/null
 
 demo: build
 	@build/overhand demo

@@ -1,4 +1,4 @@
-// What the page shows of a table before masking: types, missing and distinct values, histograms.
+// What the page shows of a table before masking (statistics/column_facts.h), as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "overhand/evaluation/evaluator.h"
-#include "overhand/masking/sjppds.h"
+#include "overhand/masking/methods.h"
 #include "overhand/random/normal.h"
 
 namespace overhand {
@@ -32,10 +32,10 @@ Table amounts(std::size_t rows, std::size_t columns, std::uint64_t seed) {
   return Table(std::move(table));
 }
 
-masking::Masked shuffled(const Table& original, int bins) {
+masking::Masked shuffled(const Table& original, std::int64_t bins) {
   const random::Key key = random::key_from_seed(7);
   const Progress progress;
-  return *masking::sjppds(original, {.bins = bins}, {key, progress});
+  return *(*masking::find_method("sjppds"))->mask(original, {{"bins", bins}}, {key, progress});
 }
 
 statistics::Profile profile(const Table& table) {

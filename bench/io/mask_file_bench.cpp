@@ -10,7 +10,7 @@
 
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
-#include "overhand/masking/sjppds.h"
+#include "overhand/masking/methods.h"
 #include "overhand/study/simulation.h"
 
 namespace overhand {
@@ -35,9 +35,10 @@ std::string input(std::int64_t rows, const std::string& extension) {
 void mask_file(benchmark::State& state, const std::string& extension) {
   const std::string from = input(state.range(0), extension);
   const std::string to = place("masked" + extension);
+  const masking::Method& sjppds = **masking::find_method("sjppds");
   for (auto _ : state) {
     const auto original = io::read_table(from);
-    const auto masked = masking::sjppds(*original, {.bins = 100}, {key, quiet});
+    const auto masked = sjppds.mask(*original, {{"bins", std::int64_t{100}}}, {key, quiet});
     if (!io::write_table(masked->table, to)) state.SkipWithError("not written");
   }
 }

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "overhand/masking/jppds.h"
-#include "overhand/masking/sjppds.h"
+#include "overhand/masking/sjppds_internal.h"
 #include "overhand/random/shuffle.h"
 #include "overhand/study/simulation.h"
 

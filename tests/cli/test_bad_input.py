@@ -18,77 +18,55 @@ def refusal(overhand, tmp_path, arguments, stdin=None):
     return result.returncode, result.stderr.strip()
 
 
-FILES = [
-    ("", 2, "in.csv: the file is empty."),
-    ("\n\n", 2, "in.csv: the file is empty."),
-    ("a,b\n", 2, "in.csv: there is a header, but no record below it."),
-    ("a,b\n1,2\n3\n", 2, "in.csv, line 3: 1 fields, but the header has 2."),
-    ("a,b\n1,2\n\n3,4,5\n", 2, "in.csv, line 4: 3 fields, but the header has 2."),
-    ('a,b\n1,"2\n2"\n3,4\n5\n', 2, "in.csv, line 5: 1 fields, but the header has 2."),
-    (
-        "a,b\n1,2\n3,secret\n5,6\n",
-        2,
-        "in.csv, line 3: column 'b' is not a number, and only numbers can be masked; leave the column "
-        "out with --drop b, or let it go out as it is with --keep b.",
-    ),
-    (
-        "a,when\n1,2024-01-01\n3,2024-01-02\n",
-        2,
-        "in.csv, line 2: column 'when' is not a number, and only numbers can be masked; leave the "
-        "column out with --drop when, or let it go out as it is with --keep when.",
-    ),
-    (
-        "a,b\n1,2\n3,Inf\n",
-        2,
-        "in.csv, line 3: column 'b' has an infinite value, which has no place in a table to mask.",
-    ),
-    (
-        "a,b\n1,2\n3,-inf\n",
-        2,
-        "in.csv, line 3: column 'b' has an infinite value, which has no place in a table to mask.",
-    ),
-    ("a,b\n1,2\n", 2, "in.csv: There must be at least 2 records to mask, not 1."),
-    ("a\n1\n2\n", 2, "in.csv: There must be at least 2 columns to mask, not 1."),
-    ("a,a\n1,2\n3,4\n", 2, "in.csv: two columns are named 'a'."),
-    ('a,b\n1,"2\n3,4\n', 2, "in.csv, line 2: a quoted field is never closed."),
-    ('"a,b\n1,2\n3,4\n', 2, "in.csv, line 1: a quoted field is never closed."),
-    (
-        "a,name,b,city\n1,x,2,Rom\n3,y,4,\n",
-        2,
-        "in.csv: only numbers can be masked, and these columns are none: name (line 2), city (line 2); leave them "
-        "out with --drop name,city, or let some of them go out as they are with --keep.",
-    ),
-    (
-        'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,-\n',
-        2,
-        "in.csv: only numbers can be masked, and these columns are none: last, first (line 2), mixed (line 3); leave "
-        "them out with --drop '\"last, first\",mixed', or let some of them go out as they are with --keep.",
-    ),
-    (
-        ",b,c\nx,2,3\ny,4,5\n",
-        2,
-        "in.csv, line 2: the column without a name (number 1) is not a number, and only numbers can be masked; leave "
-        "the column out with --drop '\"\"', or let it go out as it is with --keep '\"\"'.",
-    ),
-    (
-        '"a\x1b[31m",b\n1,2\n3,x\n5,6\n',
-        2,
-        "in.csv, line 3: column 'b' is not a number, and only numbers can be masked; leave the column out with --drop "
-        "b, or let it go out as it is with --keep b.",
-    ),
-    (
-        '"a\x1b[31m",b\nx,2\n3,4\n',
-        2,
-        "in.csv, line 2: column 'a\\x1b[31m' is not a number, and only numbers can be masked; leave the column out with "
-        "--drop 'a\\x1b[31m', or let it go out as it is with --keep 'a\\x1b[31m'.",
-    ),
-]
+EMPTY = "in.csv: the file is empty."
+INFINITE = "in.csv, line 3: column 'b' has an infinite value, which has no place in a table to mask."
+NEVER_CLOSED = "a quoted field is never closed."
 
 
-@pytest.mark.parametrize("text,code,sentence", FILES)
-def test_bad_csv(overhand, tmp_path, text, code, sentence):
+def short(line, fields):
+    return f"in.csv, line {line}: {fields} fields, but the header has 2."
+
+
+def no_number(place, word):
+    """The refusal of one column of text; `word` is its name as the shell takes it."""
+    return (f"in.csv, {place} is not a number, and only numbers can be masked; leave the column out with --drop {word}, "
+            f"or let it go out as it is with --keep {word}.")
+
+
+def no_numbers(columns, words):
+    return (f"in.csv: only numbers can be masked, and these columns are none: {columns}; leave them out with "
+            f"--drop {words}, or let some of them go out as they are with --keep.")
+
+
+FILES = {
+    "": EMPTY,
+    "\n\n": EMPTY,
+    "a,b\n": "in.csv: there is a header, but no record below it.",
+    "a,b\n1,2\n3\n": short(3, 1),
+    "a,b\n1,2\n\n3,4,5\n": short(4, 3),
+    'a,b\n1,"2\n2"\n3,4\n5\n': short(5, 1),
+    "a,b\n1,2\n3,secret\n5,6\n": no_number("line 3: column 'b'", "b"),
+    "a,when\n1,2024-01-01\n3,2024-01-02\n": no_number("line 2: column 'when'", "when"),
+    "a,b\n1,2\n3,Inf\n": INFINITE,
+    "a,b\n1,2\n3,-inf\n": INFINITE,
+    "a,b\n1,2\n": "in.csv: There must be at least 2 records to mask, not 1.",
+    "a\n1\n2\n": "in.csv: There must be at least 2 columns to mask, not 1.",
+    "a,a\n1,2\n3,4\n": "in.csv: two columns are named 'a'.",
+    'a,b\n1,"2\n3,4\n': "in.csv, line 2: " + NEVER_CLOSED,
+    '"a,b\n1,2\n3,4\n': "in.csv, line 1: " + NEVER_CLOSED,
+    "a,name,b,city\n1,x,2,Rom\n3,y,4,\n": no_numbers("name (line 2), city (line 2)", "name,city"),
+    'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,-\n': no_numbers(
+        "last, first (line 2), mixed (line 3)", "'\"last, first\",mixed'"),
+    ",b,c\nx,2,3\ny,4,5\n": no_number("line 2: the column without a name (number 1)", "'\"\"'"),
+    '"a\x1b[31m",b\n1,2\n3,x\n5,6\n': no_number("line 3: column 'b'", "b"),
+    '"a\x1b[31m",b\nx,2\n3,4\n': no_number("line 2: column 'a\\x1b[31m'", "'a\\x1b[31m'"),
+}
+
+
+@pytest.mark.parametrize("text,sentence", FILES.items())
+def test_bad_csv(overhand, tmp_path, text, sentence):
     (tmp_path / "in.csv").write_text(text)
-    assert refusal(overhand, tmp_path, "mask in.csv -o out.csv") == (code, "overhand: " + sentence)
+    assert refusal(overhand, tmp_path, "mask in.csv -o out.csv") == (BAD_INPUT, "overhand: " + sentence)
 
 
 def test_bad_tsv_and_standard_input(overhand, tmp_path):

@@ -31,30 +31,39 @@ def contents(folder):
     return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-OVER_INPUTS = [
-    ("mask people.csv -o people.csv", "people.csv: -o would write over the table"),
-    ("mask people.csv -o ./sub/../people.csv", "./sub/../people.csv: -o would write over the table"),
-    ("mask people.csv -o link.csv", "link.csv: -o would write over the table"),
-    ("mask link.csv -o people.csv", "people.csv: -o would write over the table"),
-    ("mask people.csv -o hard.csv", "hard.csv: -o would write over the table"),
-    ("mask people.csv -o out.csv --lineage people.csv", "people.csv: --lineage would write over the table"),
-    ("mask people.csv -o out.csv --json people.csv", "people.csv: --json would write over the table"),
-    ("mask people.csv -o out.csv --key-file key --lineage key", "key: --lineage would write over the key file"),
-    ("mask people.csv -o out.csv --key-file key --json ./key", "./key: --json would write over the key file"),
-    ("evaluate people.csv masked.csv --json people.csv", "people.csv: --json would write over the original"),
-    ("evaluate people.csv masked.csv --json masked.csv", "masked.csv: --json would write over the masked table"),
-    ("evaluate people.csv masked.csv --pairing source.csv --json source.csv", "source.csv: --json would write over the lineage"),
-    ("evaluate people.csv masked.csv --figures people.csv", "people.csv: --figures would write over the original"),
-    ("tune people.csv --quick -o people.csv", "people.csv: -o would write over the table"),
-    ("compare people.csv --quick --json hard.csv", "hard.csv: --json would write over the table"),
-]
+# What is read, and commands that would write over it: the last two words are the option and the file.
+OVER_INPUTS = {
+    "table": [
+        "mask people.csv -o people.csv",
+        "mask people.csv -o ./sub/../people.csv",
+        "mask people.csv -o link.csv",
+        "mask link.csv -o people.csv",
+        "mask people.csv -o hard.csv",
+        "mask people.csv -o out.csv --lineage people.csv",
+        "mask people.csv -o out.csv --json people.csv",
+        "tune people.csv --quick -o people.csv",
+        "compare people.csv --quick --json hard.csv",
+    ],
+    "key file": [
+        "mask people.csv -o out.csv --key-file key --lineage key",
+        "mask people.csv -o out.csv --key-file key --json ./key",
+    ],
+    "original": [
+        "evaluate people.csv masked.csv --json people.csv",
+        "evaluate people.csv masked.csv --figures people.csv",
+    ],
+    "masked table": ["evaluate people.csv masked.csv --json masked.csv"],
+    "lineage": ["evaluate people.csv masked.csv --pairing source.csv --json source.csv"],
+}
 
 
-@pytest.mark.parametrize("arguments,sentence", OVER_INPUTS)
-def test_no_output_over_an_input(overhand, files, arguments, sentence):
+@pytest.mark.parametrize("arguments,what", [(words, what) for what, all in OVER_INPUTS.items() for words in all])
+def test_no_output_over_an_input(overhand, files, arguments, what):
     before = contents(files)
     refused = overhand(arguments, check=False)
-    assert (refused.returncode, refused.stderr) == (BAD_INPUT, f"overhand: {sentence}; choose another name.\n")
+    option, file = arguments.split()[-2:]
+    assert (refused.returncode, refused.stderr) == (
+        BAD_INPUT, f"overhand: {file}: {option} would write over the {what}; choose another name.\n")
     assert contents(files) == before
 
 
@@ -162,36 +171,44 @@ def test_secrets_are_their_owners_alone_whatever_was_there(overhand, files):
 
 
 LONG = "x" * 256
-UNWRITABLE = [
-    ("mask huge.csv -o out.csv --json nowhere/x.json", "nowhere/x.json: cannot be written: No such file or directory."),
-    ("mask huge.csv -o sub.csv --lineage sub", "sub: cannot be written: it is a folder."),
-    (f"mask huge.csv -o {LONG}.csv", f"{LONG}.csv: cannot be written: File name too long."),
-    (f"mask huge.csv -o out.csv --json {LONG}", f"{LONG}: cannot be written: File name too long."),
-    ("evaluate huge.csv huge.csv --json nowhere/x", "nowhere/x: cannot be written: No such file or directory."),
-    ("evaluate huge.csv huge.csv --report nowhere/x.html", "nowhere/x.html: cannot be written: No such file or directory."),
-    ("evaluate huge.csv huge.csv --figures plain", "plain: cannot be written: it is not a folder."),
-    ("evaluate huge.csv huge.csv --figures plain/x", "plain/x: cannot be written: Not a directory."),
-    (f"evaluate huge.csv huge.csv --figures {LONG}", f"{LONG}: cannot be written: File name too long."),
-    ("tune huge.csv -o nowhere/x.csv", "nowhere/x.csv: cannot be written: No such file or directory."),
-    ("compare huge.csv --json sub", "sub: cannot be written: it is a folder."),
-    ("compare huge.csv --report nowhere/x.html", "nowhere/x.html: cannot be written: No such file or directory."),
-    ("simulate gaussian -n 4000000000 -o nowhere/x.csv", "nowhere/x.csv: cannot be written: No such file or directory."),
-    ("demo -o plain", "plain: cannot be written: it is not a folder."),
-    ("demo -o blocked", "blocked/masked.csv: cannot be written: it is a folder."),
-    ("study gaussian -o plain", "plain: cannot be written: it is not a folder."),
-    ("study gaussian -o new --report nowhere/x.html", "nowhere/x.html: cannot be written: No such file or directory."),
-]
+# Why a file cannot be written, and commands that end with its name.
+UNWRITABLE = {
+    "No such file or directory": [
+        "mask huge.csv -o out.csv --json nowhere/x.json",
+        "evaluate huge.csv huge.csv --json nowhere/x",
+        "evaluate huge.csv huge.csv --report nowhere/x.html",
+        "tune huge.csv -o nowhere/x.csv",
+        "compare huge.csv --report nowhere/x.html",
+        "simulate gaussian -n 4000000000 -o nowhere/x.csv",
+        "study gaussian -o new --report nowhere/x.html",
+    ],
+    "it is a folder": ["mask huge.csv -o sub.csv --lineage sub", "compare huge.csv --json sub"],
+    "it is not a folder": ["evaluate huge.csv huge.csv --figures plain", "demo -o plain", "study gaussian -o plain"],
+    "Not a directory": ["evaluate huge.csv huge.csv --figures plain/x"],
+    "File name too long": [
+        f"mask huge.csv -o {LONG}.csv",
+        f"mask huge.csv -o out.csv --json {LONG}",
+        f"evaluate huge.csv huge.csv --figures {LONG}",
+    ],
+}
 
 
-@pytest.mark.parametrize("arguments,sentence", UNWRITABLE)
-def test_outputs_are_looked_at_before_the_work(overhand, files, arguments, sentence):
+@pytest.mark.parametrize("arguments,why", [(words, why) for why, all in UNWRITABLE.items() for words in all])
+def test_outputs_are_looked_at_before_the_work(overhand, files, arguments, why):
     """huge.csv is not there: who read it first would say so."""
     (files / "plain").write_text("")
-    (files / "blocked" / "masked.csv").mkdir(parents=True)
     before = contents(files)
     refused = overhand(arguments, check=False)
-    assert (refused.returncode, refused.stderr) == (IO, f"overhand: {sentence}\n")
+    file = arguments.split()[-1]
+    assert (refused.returncode, refused.stderr) == (IO, f"overhand: {file}: cannot be written: {why}.\n")
     assert contents(files) == before and not (files / "new").exists()
+
+
+def test_a_folder_in_the_place_of_the_masked_table(overhand, files):
+    (files / "blocked" / "masked.csv").mkdir(parents=True)
+    refused = overhand("demo -o blocked", check=False)
+    assert (refused.returncode, refused.stderr) == (
+        IO, "overhand: blocked/masked.csv: cannot be written: it is a folder.\n")
 
 
 OTHER_REFUSALS = [

@@ -138,3 +138,10 @@ def test_the_table_says_which_figures_have_no_true_source(overhand, people, tmp_
     assert "Sorted: no source is known" in shown
     page = (tmp_path / "r.html").read_text()
     assert "sorted tables (no source known)" in page and "cart (sorted)" in page
+
+
+def test_cart_is_tried_in_orders_of_columns_whose_names_hold_commas(overhand, people, tmp_path):
+    people.write_text(people.read_text().replace("age,income,hours", '"age, in years",income,"hours, ""paid"""'))
+    overhand("tune people.csv --method cart --quick --max-risk 1 --json result.json")
+    grid = json.loads((tmp_path / "result.json").read_text())["grid"]
+    assert len(grid) == 10 and not [point for point in grid if "failure" in point]

@@ -9,7 +9,6 @@
 
 #include "overhand/evaluation/pairings.h"
 #include "overhand/masking/methods.h"
-#include "overhand/masking/sjppds.h"
 #include "support/profiles.h"
 #include "support/stopping.h"
 
@@ -26,9 +25,9 @@ Evaluation evaluated(const Table& original, const Table& masked,
   return *std::move(result);
 }
 
-masking::Masked shuffled(const Table& original, int bins) {
+masking::Masked shuffled(const Table& original, std::int64_t bins) {
   const testing::Seeded seeded(3);
-  return *masking::sjppds(original, {.bins = bins}, seeded.context);
+  return *(*masking::find_method("sjppds"))->mask(original, {{"bins", bins}}, seeded.context);
 }
 
 std::vector<Measurement> all_of(const Evaluation& evaluation) {

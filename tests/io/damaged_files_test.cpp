@@ -7,17 +7,13 @@
 #include <arrow/util/compression.h>
 #include <gtest/gtest.h>
 #include <parquet/arrow/writer.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "overhand/io/read_table.h"
+#include "support/folder.h"
 
 namespace overhand::io {
 namespace {
 
-namespace fs = std::filesystem;
 using Array = std::shared_ptr<arrow::Array>;
 
 template <class Builder, class Value>
@@ -65,27 +61,20 @@ void write_feather(const arrow::Table& table, const std::string& path, bool is_p
   ASSERT_TRUE(sink->Close().ok());
 }
 
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 struct Outcomes {
   std::size_t read = 0;
   std::size_t refused = 0;
 };
 
-class DamagedFiles : public testing::TestWithParam<std::string> {
+class DamagedFiles : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    fs::create_directories(folder_);
     const auto table = table_of_all_kinds();
     if (GetParam() == "parquet")
       write_parquet(*table, path_);
     else
       write_feather(*table, path_, GetParam() == "packed.feather");
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   void read(const std::string& bytes, Outcomes& outcomes) const {
     std::ofstream(path_, std::ios::binary) << bytes;
@@ -99,12 +88,12 @@ class DamagedFiles : public testing::TestWithParam<std::string> {
     for (const Column& column : table->columns()) EXPECT_EQ(column.size(), table->row_count());
   }
 
-  fs::path folder_ = fs::temp_directory_path() / ("overhand_damaged_" + std::to_string(getpid()));
-  std::string path_ = (folder_ / ("in." + GetParam())).string();
+  testing::Folder folder_;
+  std::string path_ = folder_.path("in." + GetParam());
 };
 
 TEST_P(DamagedFiles, ABitIsFlipped) {
-  const std::string whole = bytes_of(path_);
+  const std::string whole = testing::content(path_);
   Outcomes outcomes;
   constexpr std::size_t stride = 7;
   for (std::size_t bit = 0; bit < 8 * whole.size(); bit += stride) {
@@ -117,14 +106,14 @@ TEST_P(DamagedFiles, ABitIsFlipped) {
 }
 
 TEST_P(DamagedFiles, TheEndIsMissing) {
-  const std::string whole = bytes_of(path_);
+  const std::string whole = testing::content(path_);
   Outcomes outcomes;
   for (std::size_t size = 0; size < whole.size(); ++size) read(whole.substr(0, size), outcomes);
   EXPECT_EQ(outcomes.refused, whole.size());
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, DamagedFiles,
-                         testing::Values("parquet", "feather", "packed.feather"),
+                         ::testing::Values("parquet", "feather", "packed.feather"),
                          [](const auto& format) {
                            std::string name = format.param;
                            std::ranges::replace(name, '.', '_');

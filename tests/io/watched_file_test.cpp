@@ -1,11 +1,9 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <filesystem>
-#include <fstream>
 
 #include "overhand/io/read_table.h"
+#include "support/folder.h"
 
 namespace overhand::io {
 namespace {
@@ -13,19 +11,16 @@ namespace {
 namespace fs = std::filesystem;
 
 // A CSV of some megabytes in a folder of its own.
-class WatchedFileTest : public testing::Test {
+class WatchedFileTest : public testing::FolderTest {
  protected:
   void SetUp() override {
-    fs::create_directories(folder_);
     std::ofstream file(path_);
     file << "a,b\n";
     for (int i = 0; i < records; ++i) file << i << "," << i % 7 << "\n";
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   static constexpr int records = 2'000'000;
-  fs::path folder_ = fs::temp_directory_path() / ("overhand_watched_" + std::to_string(getpid()));
-  std::string path_ = (folder_ / "in.csv").string();
+  std::string path_ = path("in.csv");
 };
 
 TEST_F(WatchedFileTest, TellsHowFarItIs) {

@@ -1,39 +1,17 @@
 #include "overhand/io/whole_file.h"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include "support/folder.h"
 
 namespace overhand::io {
 namespace {
 
 namespace fs = std::filesystem;
 
-class WholeFileTest : public ::testing::Test {
- protected:
-  void SetUp() override { fs::create_directories(folder_); }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  std::string path(const char* name) const { return (folder_ / name).string(); }
-  std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
-  }
-  static mode_t mode(const std::string& file) {
-    struct stat facts{};
-    return stat(file.c_str(), &facts) == 0 ? facts.st_mode & 07777 : 0;
-  }
-  static std::string content(const std::string& file) {
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
-
- private:
-  fs::path folder_ = fs::temp_directory_path() / ("overhand_test_" + std::to_string(getpid()));
-};
+using testing::content;
+using testing::mode_of;
+using WholeFileTest = testing::FolderTest;
 
 TEST_F(WholeFileTest, AppearsOnlyWhenCommitted) {
   {
@@ -56,10 +34,10 @@ TEST_F(WholeFileTest, ReplacesAnOldFile) {
 
 TEST_F(WholeFileTest, CanBeReadByItsOwnerAlone) {
   ASSERT_TRUE(write_file(path("secret"), "x", WholeFile::Access::owner_only));
-  EXPECT_EQ(mode(path("secret")), 0600U);
+  EXPECT_EQ(mode_of(path("secret")), 0600U);
   ASSERT_EQ(chmod(path("secret").c_str(), 0666), 0);
   ASSERT_TRUE(write_file(path("secret"), "x", WholeFile::Access::owner_only));
-  EXPECT_EQ(mode(path("secret")), 0600U);
+  EXPECT_EQ(mode_of(path("secret")), 0600U);
 }
 
 TEST_F(WholeFileTest, KeepsTheModeOfAnOldFile) {
@@ -67,7 +45,7 @@ TEST_F(WholeFileTest, KeepsTheModeOfAnOldFile) {
     ASSERT_TRUE(write_file(path("out.csv"), "old"));
     ASSERT_EQ(chmod(path("out.csv").c_str(), old), 0);
     ASSERT_TRUE(write_file(path("out.csv"), "new"));
-    EXPECT_EQ(mode(path("out.csv")), old);
+    EXPECT_EQ(mode_of(path("out.csv")), old);
   }
 }
 
@@ -126,7 +104,7 @@ TEST_F(WholeFileTest, KnowsWhichFoldersCanBeWritten) {
   EXPECT_FALSE(check_folder_writable(path("plain/below")));
   fs::create_symlink("nowhere", path("link"));
   EXPECT_FALSE(check_folder_writable(path("link")));
-  EXPECT_FALSE(check_folder_writable(path(std::string(256, 'x').c_str())));
+  EXPECT_FALSE(check_folder_writable(path(std::string(256, 'x'))));
 }
 
 TEST_F(WholeFileTest, SaysWhyNot) {
@@ -136,7 +114,7 @@ TEST_F(WholeFileTest, SaysWhyNot) {
   EXPECT_EQ(sentence_of(file.error()),
             path("nowhere/out.csv") + ": cannot be written: No such file or directory.");
   EXPECT_FALSE(check_writable(path("nowhere/out.csv")));
-  EXPECT_FALSE(check_writable(path(std::string(256, 'x').c_str())));
+  EXPECT_FALSE(check_writable(path(std::string(256, 'x'))));
   EXPECT_TRUE(check_writable(path("out.csv")));
   EXPECT_EQ(files(), 0U);
 }

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "overhand/statistics/range.h"
 #include "support/csv.h"
 #include "support/tables.h"
 
@@ -75,7 +76,7 @@ TEST(Categorize, BinsTheSameManyAtATimeAsOneByOne) {
         if (i % 97 == 0) values[i] = missing_real;
       }
       std::vector<std::uint16_t> at_once(values.size());
-      Binner(range(values), bins).bin_all<std::uint16_t, double>(values, at_once);
+      Binner(statistics::range(values), bins).bin_all<std::uint16_t, double>(values, at_once);
       EXPECT_TRUE(std::ranges::equal(at_once, categorize(values, bins)));
     }
   }
@@ -84,7 +85,7 @@ TEST(Categorize, BinsTheSameManyAtATimeAsOneByOne) {
 TEST(Categorize, PutsEveryValueBetweenItsBreaks) {
   const Reals values = testing::reals_of(testing::normal_table(5000, 1, 4), 0);
   for (const int bins : {2, 10, 333}) {
-    const auto breaks = equal_width_breaks(range(values), bins);
+    const auto breaks = equal_width_breaks(statistics::range(values), bins);
     const auto codes = categorize(values, bins);
     for (std::size_t i = 0; i < values.size(); ++i) {
       ASSERT_LT(breaks[codes[i] - 1], values[i]);

@@ -1,13 +1,14 @@
 // cell_shuffle and rank_noise.
-#include "overhand/masking/cell_shuffle.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
-#include "overhand/masking/mdav_groups.h"
-#include "overhand/masking/rank_noise.h"
+#include "overhand/masking/cell_shuffle_internal.h"
+#include "overhand/masking/mdav_groups_internal.h"
+#include "overhand/masking/rank_noise_internal.h"
+#include "overhand/statistics/ranks.h"
+#include "support/moments.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
@@ -17,35 +18,14 @@ using testing::Seeded;
 
 // Column 2 follows column 1; column 3 is whole numbers with ties that follow both.
 Table related_columns(std::size_t records) {
-  Table table = testing::normal_table(records, 3, 12);
-  auto& columns = table.columns();
-  Reals second = reals(columns[1]);
-  Integers whole(records);
-  for (std::size_t i = 0; i < records; ++i) {
-    const double first = testing::reals_of(table, 0)[i];
-    second[i] = 0.8 * first + 0.6 * second[i];
-    whole[i] = std::llround(2 * (first + second[i] + testing::reals_of(table, 2)[i]));
-  }
-  columns[1] = with_values(columns[1], second);
-  columns[2] = with_values(columns[2], whole);
-  return table;
+  return testing::related_table(records, 3, 12, [](std::span<double> record) {
+    record[1] = 0.8 * record[0] + 0.6 * record[1];
+    record[2] = 2 * (record[0] + record[1] + record[2]);
+  });
 }
 
 double correlation(const Table& table, std::size_t a, std::size_t b) {
-  const Reals x = reals(table.columns()[a]);
-  const Reals y = reals(table.columns()[b]);
-  const auto n = static_cast<double>(x.size());
-  const double mx = std::accumulate(x.begin(), x.end(), 0.0) / n;
-  const double my = std::accumulate(y.begin(), y.end(), 0.0) / n;
-  double xy = 0;
-  double xx = 0;
-  double yy = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    xy += (x[i] - mx) * (y[i] - my);
-    xx += (x[i] - mx) * (x[i] - mx);
-    yy += (y[i] - my) * (y[i] - my);
-  }
-  return xy / std::sqrt(xx * yy);
+  return testing::correlation(reals(table.columns()[a]), reals(table.columns()[b]));
 }
 
 void expect_same_margins(const Table& original, const Table& masked) {
@@ -130,12 +110,13 @@ TEST(RankNoise, PutsValuesAtTheRanksOfTheNoisyOnes) {
   const Table original = related_columns(1000);
   const Seeded seeded(6);
   const auto exact = rank_noise(original, {.percent = 40}, seeded.context);
-  const auto free = rank_noise(original, {.percent = 40, .marginals = "free"}, seeded.context);
+  const auto free =
+      rank_noise(original, {.percent = 40, .marginals = Marginals::free}, seeded.context);
   ASSERT_TRUE(exact && free);
   for (std::size_t j = 0; j < 3; ++j) {
     const Reals values = reals(exact->table.columns()[j]);
     const Reals noisy = reals(free->table.columns()[j]);
-    const Lineage by_noise = rows_by_score(noisy);
+    const Lineage by_noise = statistics::stable_order(noisy);
     for (std::size_t i = 1; i < 1000; ++i) {
       EXPECT_LE(values[by_noise[i - 1]], values[by_noise[i]]);
     }

@@ -1,49 +1,27 @@
-#include "overhand/masking/ipso.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numeric>
 
+#include "overhand/masking/ipso_internal.h"
+#include "support/moments.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
 namespace {
 
+using testing::covariance;
+using testing::mean;
 using testing::Seeded;
 
 // Scales from 1 to 1e5, correlations, a sum of columns and whole numbers.
 Table related_columns(std::size_t records) {
-  Table table = testing::normal_table(records, 4, 31);
-  auto& columns = table.columns();
-  Reals second = reals(columns[1]);
-  Reals sum(records);
-  Integers whole(records);
-  for (std::size_t i = 0; i < records; ++i) {
-    const double first = testing::reals_of(table, 0)[i];
-    second[i] = 1e5 * (0.7 * first + second[i]) + 4e5;
-    sum[i] = first + second[i];
-    whole[i] = std::llround(10 * (first + testing::reals_of(table, 3)[i]));
-  }
-  columns[1] = with_values(columns[1], second);
-  columns[2] = with_values(columns[2], sum);
-  columns[3] = with_values(columns[3], whole);
-  return table;
+  return testing::related_table(records, 4, 31, [](std::span<double> record) {
+    record[1] = 1e5 * (0.7 * record[0] + record[1]) + 4e5;
+    record[2] = record[0] + record[1];
+    record[3] = 10 * (record[0] + record[3]);
+  });
 }
 
-double mean(const Reals& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-double covariance(const Reals& a, const Reals& b) {
-  const double mean_a = mean(a);
-  const double mean_b = mean(b);
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - mean_a) * (b[i] - mean_b);
-  return sum / static_cast<double>(a.size() - 1);
-}
-
-// Means to 1e-10 of the deviation or the mean, covariances to 1e-10 of the deviations' product.
 void expect_same_moments(const Table& original, const Table& masked) {
   for (std::size_t j = 0; j < original.column_count(); ++j) {
     const Reals x = reals(original.columns()[j]);
@@ -60,7 +38,7 @@ void expect_same_moments(const Table& original, const Table& masked) {
 
 Masked masked(const Table& original, const std::string& given) {
   const Seeded seeded(3);
-  auto result = ipso(original, {.given = given}, seeded.context);
+  auto result = ipso(original, {.given = {given}}, seeded.context);
   EXPECT_TRUE(result) << result.error().message;
   return *std::move(result);
 }
@@ -103,7 +81,7 @@ TEST(Ipso, MakesRecordsUnrelatedToTheOriginalOnes) {
 TEST(Ipso, SaysWhatIsWrong) {
   const Seeded seeded(1);
   const auto error_of = [&](const Table& table, const std::string& given) {
-    const auto result = ipso(table, {.given = given}, seeded.context);
+    const auto result = ipso(table, {.given = {given}}, seeded.context);
     return result ? "" : result.error().message;
   };
   const Table table = related_columns(50);

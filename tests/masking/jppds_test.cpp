@@ -11,7 +11,7 @@
 #include <numeric>
 
 #include "overhand/masking/categorize.h"
-#include "overhand/masking/sjppds.h"
+#include "overhand/masking/sjppds_internal.h"
 #include "support/chi_square.h"
 #include "support/tables.h"
 

@@ -1,18 +1,19 @@
 // noise and correlated_noise: the moments of what they add.
-#include "overhand/masking/noise.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
-#include "overhand/masking/correlated_noise.h"
-#include "overhand/masking/moments_internal.h"
+#include "overhand/masking/correlated_noise_internal.h"
+#include "overhand/masking/noise_internal.h"
+#include "support/moments.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
 namespace {
 
+using testing::covariance;
+using testing::mean;
 using testing::Seeded;
 
 constexpr std::size_t records = 20000;
@@ -29,18 +30,6 @@ Table related_columns() {
     z[i] = x[i] + y[i];
   }
   return Table({{"x", x}, {"y", y}, {"z", z}});
-}
-
-double mean(const Reals& a) {
-  return std::accumulate(a.begin(), a.end(), 0.0) / static_cast<double>(a.size());
-}
-
-double covariance(const Reals& a, const Reals& b) {
-  const double mean_a = mean(a);
-  const double mean_b = mean(b);
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - mean_a) * (b[i] - mean_b);
-  return sum / static_cast<double>(a.size() - 1);
 }
 
 // What was added to each column.
@@ -99,28 +88,6 @@ TEST(CorrelatedNoise, AddsThatPercentOfTheCovariance) {
     ASSERT_NEAR(testing::reals_of(masked->table, 2)[i],
                 testing::reals_of(masked->table, 0)[i] + testing::reals_of(masked->table, 1)[i],
                 1e-4);
-  }
-}
-
-TEST(CorrelatedNoise, HasTheSameRootWithMoreColumnsThanRecords) {
-  random::Stream stream(random::key_from_seed(3), {random::Purpose::test});
-  for (const Eigen::Index rows : {2, 5, 20}) {
-    const Matrix values = normal_matrix(rows, 30, stream);
-    const Matrix root = covariance_root(values);
-    const Matrix difference = product(root, root) - covariance(values);
-    EXPECT_LT(double(difference.cwiseAbs().maxCoeff()), 1e-12) << rows;
-    EXPECT_LT(double((root - root.transpose()).cwiseAbs().maxCoeff()), 1e-12) << rows;
-  }
-}
-
-TEST(PrincipalComponent, IsTheSameWithMoreColumnsThanRecords) {
-  random::Stream stream(random::key_from_seed(4), {random::Purpose::test});
-  for (const Eigen::Index rows : {3, 8, 20}) {
-    const Matrix values = normal_matrix(rows, 30, stream);
-    const Vector found = principal_component(values);
-    const Vector expected = first_component(covariance(values));
-    EXPECT_NEAR(std::abs(double(found.dot(expected))), 1, 1e-9) << rows;
-    EXPECT_NEAR(double(found.norm()), 1, 1e-12) << rows;
   }
 }
 

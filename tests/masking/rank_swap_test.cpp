@@ -1,11 +1,10 @@
-#include "overhand/masking/rank_swap.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
 #include <numeric>
 
+#include "overhand/masking/rank_swap_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
@@ -28,7 +27,7 @@ Table ranks(std::size_t records) {
 }
 
 TEST(RankSwap, NeverMovesAValueBeyondTheWindow) {
-  for (const char* partner : {"uniform", "argus"}) {
+  for (const Partner partner : {Partner::uniform, Partner::argus}) {
     for (const double percent : {2.0, 5.0, 15.0, 60.0, 100.0}) {
       const Table original = ranks(500);
       const Table after = masked(original, {.percent = percent, .partner = partner});
@@ -99,12 +98,9 @@ TEST(RankSwap, SaysWhatIsWrong) {
     const auto result = rank_swap(ranks(50), options, seeded.context);
     return result ? "" : result.error().message;
   };
-  EXPECT_EQ(error_of({.percent = 101}), "percent must be between 0 and 100, not 101.");
   EXPECT_EQ(error_of({.percent = 1}),
             "percent is 1, which is too little for 50 records: no value would move; take at least "
             "4.");
-  EXPECT_EQ(error_of({.top_percent = 60}), "top_percent must be between 0 and 50, not 60.");
-  EXPECT_EQ(error_of({.partner = "me"}), "partner must be one of uniform, argus.");
 }
 
 }  // namespace

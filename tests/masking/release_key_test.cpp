@@ -5,10 +5,13 @@
 #include <numeric>
 
 #include "overhand/masking/methods.h"
+#include "support/moments.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
 namespace {
+
+using testing::correlation;
 
 constexpr std::size_t records = 4000;
 
@@ -30,24 +33,6 @@ Reals added(const Masked& masked, const Table& original, std::size_t j) {
     difference[source] = after[i] - before[source];
   }
   return difference;
-}
-
-double mean(const Reals& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-double correlation(const Reals& a, const Reals& b) {
-  const double mean_a = mean(a);
-  const double mean_b = mean(b);
-  double ab = 0;
-  double aa = 0;
-  double bb = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    ab += (a[i] - mean_a) * (b[i] - mean_b);
-    aa += (a[i] - mean_a) * (a[i] - mean_a);
-    bb += (b[i] - mean_b) * (b[i] - mean_b);
-  }
-  return ab / std::sqrt(aa * bb);
 }
 
 // Independent noises correlate by less than 6 standard errors: a false alarm has probability 2e-9.

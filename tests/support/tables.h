@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -89,6 +91,29 @@ inline Table normal_table(std::size_t rows, std::size_t columns, std::uint64_t s
     for (double& value : values[j]) value = random::normal(stream);
   }
   return table_of(std::move(values));
+}
+
+// Independent standard normal columns of which `relate` changes each record, a span of its values.
+// The last column is of whole numbers, rounded.
+template <class Relate>
+Table related_table(std::size_t records, std::size_t columns, std::uint64_t seed,
+                    const Relate& relate) {
+  Table table = normal_table(records, columns, seed);
+  std::vector<Reals> values;
+  for (const Column& column : table.columns()) values.push_back(reals(column));
+  Integers whole(records);
+  Reals record(columns);
+  for (std::size_t i = 0; i < records; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) record[j] = values[j][i];
+    relate(std::span<double>(record));
+    for (std::size_t j = 0; j + 1 < columns; ++j) values[j][i] = record[j];
+    whole[i] = std::llround(record.back());
+  }
+  for (std::size_t j = 0; j + 1 < columns; ++j) {
+    table.columns()[j] = with_values(table.columns()[j], values[j]);
+  }
+  table.columns().back() = with_values(table.columns().back(), whole);
+  return table;
 }
 
 // A column's values in ascending order, missing ones last: the multiset, for comparison.

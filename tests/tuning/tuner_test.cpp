@@ -43,8 +43,8 @@ TEST(Candidate, TriesRandomOrdersOfColumns) {
   const Table original = testing::normal_table(50, 6, 1);
   const Candidate cart = candidate(method("cart"), original, random::key_from_seed(1));
   ASSERT_EQ(cart.settings.size(), 30U);
-  EXPECT_NE(std::get<std::string>(cart.settings[0].at("order")),
-            std::get<std::string>(cart.settings[1].at("order")));
+  EXPECT_NE(std::get<masking::ColumnList>(cart.settings[0].at("order")),
+            std::get<masking::ColumnList>(cart.settings[1].at("order")));
   const Seeded seeded(1);
   EXPECT_TRUE(cart.method->mask(original, cart.settings[0], seeded.context));
 }

@@ -1,13 +1,12 @@
-#include "overhand/masking/cart.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/column_names.h"
+#include "overhand/masking/cart_internal.h"
+#include "overhand/masking/column_names_internal.h"
 #include "overhand/masking/problems.h"
-#include "overhand/masking/regression_tree.h"
+#include "overhand/masking/regression_tree_internal.h"
 #include "overhand/random/uniform.h"
 
 namespace overhand::masking {
@@ -16,7 +15,7 @@ namespace {
 using Order = std::vector<std::uint32_t>;
 using Rows = std::vector<Row>;
 
-Result<Order> visit_order(const Table& original, const std::string& names) {
+Result<Order> visit_order(const Table& original, const ColumnList& names) {
   const auto named = columns_named(original, names, "order");
   if (!named) return named.error();
   if (named->empty()) return Order(same_rows(original.column_count()));
@@ -78,20 +77,9 @@ std::vector<Rows> synthesise(const SortedColumns& columns, const Order& order,
   return drawn;
 }
 
-std::optional<Error> problem_with(const CartOptions& options) {
-  if (options.min_bucket < 1) {
-    return Error{ErrorKind::invalid_option,
-                 fmt::format("min_bucket must be at least 1, not {}.", options.min_bucket)};
-  }
-  if (options.cp >= 0) return std::nullopt;
-  return Error{ErrorKind::invalid_option,
-               fmt::format("cp must be at least 0, not {}.", options.cp)};
-}
-
 }  // namespace
 
 Result<Masked> cart(const Table& original, const CartOptions& options, const Context& context) {
-  if (auto problem = problem_with(options)) return *std::move(problem);
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
   const auto order = visit_order(original, options.order);
   if (!order) return order.error();
@@ -109,6 +97,15 @@ Result<Masked> cart(const Table& original, const CartOptions& options, const Con
     masked.push_back({column.name, gather(column.values, drawn[j]), column.role});
   }
   return Masked{Table(std::move(masked)), std::nullopt};
+}
+
+Method cart_method() {
+  return make_method<CartOptions>(
+      {.name = "cart",
+       .summary = "Synthesise column after column, each drawn from a regression tree's leaf",
+       .reference = "Reiter (2005), J. Official Statistics 21",
+       .keeps = "every value is one of its original column"},
+      cart);
 }
 
 }  // namespace overhand::masking

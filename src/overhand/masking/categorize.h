@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "overhand/statistics/range.h"
 #include "overhand/table/column.h"
 
 namespace overhand::masking {
@@ -25,21 +26,13 @@ constexpr BinCode missing_bin = 0;
 inline BinCode unbinned_minimum(int bins) { return static_cast<BinCode>(bins) + 1; }
 inline std::size_t code_count(int bins) { return static_cast<std::size_t>(bins) + 2; }
 
-struct Range {
-  double low;  // low > high when every value is missing
-  double high;
-};
-Range range(std::span<const double> values);
-Range range(std::span<const std::int64_t> values);
-Range range_of(const Values& numbers);
-
 // b_0 ... b_{n_c}.
-std::vector<double> equal_width_breaks(Range range, int bins);
+std::vector<double> equal_width_breaks(statistics::Range range, int bins);
 
 // Finds the bin of a value in constant time: a guess by division, put right by the breaks.
 class Binner {
  public:
-  Binner(Range range, int bins);
+  Binner(statistics::Range range, int bins);
 
   BinCode operator()(double value) const {
     if (is_missing(value)) return missing_bin;

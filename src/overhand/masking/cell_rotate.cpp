@@ -1,9 +1,8 @@
-#include "overhand/masking/cell_rotate.h"
-
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/cells.h"
+#include "overhand/masking/cell_rotate_internal.h"
+#include "overhand/masking/cells_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/ranks_internal.h"
 #include "overhand/masking/rotation_internal.h"
@@ -11,6 +10,9 @@
 
 namespace overhand::masking {
 namespace {
+
+using statistics::Matrix;
+using statistics::RowVector;
 
 struct Rotated {
   Matrix values;   // in the rows of the original
@@ -30,7 +32,7 @@ void rotate_cell(std::span<const Row> rows, const Matrix& original, random::Stre
   const Matrix cell = gather_cell(original, rows);
   const RowVector mean = cell.colwise().mean();
   const Matrix rotation = random_rotation(cell.rows(), stream);
-  Matrix masked = product(rotation, cell.rowwise() - mean);
+  Matrix masked = statistics::product(rotation, cell.rowwise() - mean);
   masked.rowwise() += mean;
   for (Eigen::Index i = 0; i < masked.rows(); ++i) {
     Eigen::Index donor = 0;
@@ -41,7 +43,7 @@ void rotate_cell(std::span<const Row> rows, const Matrix& original, random::Stre
 }
 
 Rotated rotate_cells(const Table& original, const Groups& cells, const Context& context) {
-  const Matrix values = as_matrix(original);
+  const Matrix values = statistics::as_matrix(original);
   Rotated rotated{values, Lineage(original.row_count())};
   constexpr std::size_t task_cells = 64;
   const std::size_t tasks = (cells.count() + task_cells - 1) / task_cells;
@@ -62,7 +64,8 @@ Table released(const Table& original, const Rotated& rotated, const Lineage& ord
   std::vector<Column> columns(original.column_count());
   parallel_for_each_index(columns.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
-    Values values = gather(as_reals(rotated.values.col(static_cast<Eigen::Index>(j))), order);
+    Values values =
+        gather(statistics::as_reals(rotated.values.col(static_cast<Eigen::Index>(j))), order);
     if (is_exact) values = at_ranks_of(std::get<Cells<double>>(values), column.values);
     columns[j] = {column.name, std::move(values), column.role};
   });
@@ -78,10 +81,10 @@ int chosen_cell_size(std::size_t records, std::size_t columns) {
 Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& options,
                            const Context& context) {
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  if (options.k == 1) return Error{ErrorKind::invalid_option, "k must be at least 2, not 1."};
   const std::size_t records = original.row_count();
   const int k = options.k == 0 ? chosen_cell_size(records, original.column_count()) : options.k;
   if (auto problem = problem_with_k(k, records)) return *std::move(problem);
-  if (auto problem = problem_with_marginals(options.marginals)) return *std::move(problem);
 
   const Groups cells = principal_component_cells(original, static_cast<std::size_t>(k));
   const Rotated rotated = rotate_cells(original, cells, context);
@@ -89,8 +92,18 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
   const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, records);
   Lineage lineage(records);
   std::ranges::transform(order, lineage.begin(), [&](Row row) { return rotated.donors[row]; });
-  return Masked{released(original, rotated, order, options.marginals == "exact"),
+  return Masked{released(original, rotated, order, options.marginals == Marginals::exact),
                 std::move(lineage)};
+}
+
+Method cell_rotate_method() {
+  return make_method<CellRotateOptions>(
+      {.name = "cell_rotate",
+       .summary = "Rotate small cells of similar records at random about their mean",
+       .reference = "Overhand, docs/theory/cell_rotate.md; Ting, Fienberg and Trottini (2008)",
+       .keeps = "marginals exact: each column's values; free: means, covariances and linear "
+                "identities, in every cell"},
+      cell_rotate);
 }
 
 }  // namespace overhand::masking

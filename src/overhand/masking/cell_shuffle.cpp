@@ -1,11 +1,10 @@
-#include "overhand/masking/cell_shuffle.h"
-
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/cells.h"
+#include "overhand/masking/cell_shuffle_internal.h"
+#include "overhand/masking/cells_internal.h"
 #include "overhand/masking/correlation_repair_internal.h"
-#include "overhand/masking/mdav_groups.h"
+#include "overhand/masking/mdav_groups_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/shuffle.h"
 
@@ -85,6 +84,15 @@ Result<Masked> cell_shuffle(const Table& original, const CellShuffleOptions& opt
   if (context.progress.cancelled()) return cancelled_error();
   return released(original, sources,
                   random::permutation(context.key, {random::Purpose::row_order}, records));
+}
+
+Method cell_shuffle_method() {
+  return make_method<CellShuffleOptions>(
+      {.name = "cell_shuffle",
+       .summary = "Shuffle each column within small cells of similar records",
+       .reference = "Overhand, docs/theory/cell_shuffle.md; Iman and Conover (1982)",
+       .keeps = "each column's values"},
+      cell_shuffle);
 }
 
 }  // namespace overhand::masking

@@ -1,22 +1,26 @@
-#include "overhand/masking/cells.h"
-
 #include <tbb/parallel_invoke.h>
 
 #include <algorithm>
 #include <functional>
 
 #include "overhand/core/parallel.h"
+#include "overhand/masking/cells_internal.h"
 #include "overhand/masking/masked.h"
-#include "overhand/masking/moments_internal.h"
+#include "overhand/statistics/moments.h"
 
 namespace overhand::masking {
 namespace {
+
+using statistics::Ordered;
+using statistics::Vector;
 
 using RowMatrix = Eigen::Matrix<Ordered, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Cell = Eigen::Ref<const RowMatrix>;
 using Direction = Vector (*)(const Cell& cell);
 
-Vector principal_direction(const Cell& cell) { return first_component(covariance(cell)); }
+Vector principal_direction(const Cell& cell) {
+  return statistics::first_component(statistics::covariance(cell));
+}
 
 Vector widest_column(const Cell& cell) {
   Eigen::Index widest = 0;
@@ -28,7 +32,7 @@ Vector widest_column(const Cell& cell) {
 class CellTree {
  public:
   CellTree(const Table& table, std::size_t k, Direction direction)
-      : records_(standardise(as_matrix(table))),
+      : records_(statistics::standardise(statistics::as_matrix(table))),
         rows_(same_rows(table.row_count())),
         is_end_(table.row_count() + 1),
         k_(k),
@@ -67,7 +71,7 @@ class CellTree {
   std::size_t split(std::size_t begin, std::size_t end) {
     const auto size = static_cast<Eigen::Index>(end - begin);
     auto cell = records_.middleRows(static_cast<Eigen::Index>(begin), size);
-    const Reals scores = as_reals(cell * direction_(cell));
+    const Reals scores = statistics::as_reals(cell * direction_(cell));
     const auto pivot = median_of(scores, begin);
     const RowMatrix from = cell;
     const std::vector<Row> from_rows(&rows_[begin], &rows_[begin] + size);

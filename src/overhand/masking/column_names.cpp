@@ -1,19 +1,18 @@
-#include "overhand/masking/column_names.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "overhand/masking/column_names_internal.h"
 #include "overhand/table/column_list.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::masking {
 
-Result<std::vector<std::size_t>> columns_named(const Table& table, const std::string& names,
+Result<std::vector<std::size_t>> columns_named(const Table& table, const ColumnList& list,
                                                const char* option) {
   std::vector<std::size_t> columns;
-  if (names.empty()) return columns;
-  for (const std::string& name : names_meant(names, column_names(table))) {
+  if (list.typed.empty()) return columns;
+  for (const std::string& name : names_meant(list.typed, column_names(table))) {
     const auto column = find_column(table, name);
     if (!column) {
       return Error{ErrorKind::invalid_option,

@@ -1,12 +1,17 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/correlation_repair_internal.h"
-#include "overhand/masking/groups.h"
-#include "overhand/masking/moments_internal.h"
+#include "overhand/masking/groups_internal.h"
 #include "overhand/random/normal.h"
 #include "overhand/random/shuffle.h"
+#include "overhand/statistics/moments.h"
+#include "overhand/statistics/ranks.h"
 
 namespace overhand::masking {
 namespace {
+
+using statistics::Matrix;
+using statistics::Ordered;
+using statistics::Vector;
 
 // Keeps the factors finite where columns determine each other.
 constexpr double ridge = 1e-6;
@@ -17,7 +22,7 @@ Lineage ranked_rows(const Reals& values, std::uint32_t stream_column, const rand
       random::permutation(key, {random::Purpose::tie_order, stream_column}, values.size());
   Reals in_tie_order(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) in_tie_order[i] = values[tie_order[i]];
-  Lineage rows = rows_by_score(in_tie_order);
+  Lineage rows = statistics::stable_order(in_tie_order);
   for (Row& row : rows) row = tie_order[row];
   return rows;
 }
@@ -33,7 +38,7 @@ Vector normal_scores(const Lineage& ranked) {
 }
 
 Matrix correlation_factor(const Matrix& scores) {
-  Matrix correlation = covariance(standardise(scores));
+  Matrix correlation = statistics::covariance(statistics::standardise(scores));
   correlation.diagonal().array() += Ordered(ridge);
   return correlation.llt().matrixL();
 }
@@ -72,10 +77,11 @@ std::vector<Lineage> with_repaired_correlations(const Table& original,
   const Matrix factor_y = correlation_factor(y.scores);
   const Matrix map =
       factor_y.transpose().triangularView<Eigen::Upper>().solve(factor_x.transpose());
-  const Matrix z = product(y.scores, map);
+  const Matrix z = statistics::product(y.scores, map);
   std::vector<Lineage> repaired(columns, Lineage(records));
   parallel_for_each_index(columns, [&](std::size_t j) {
-    const Lineage places = rows_by_score(as_reals(z.col(static_cast<Eigen::Index>(j))));
+    const Lineage places =
+        statistics::stable_order(statistics::as_reals(z.col(static_cast<Eigen::Index>(j))));
     for (std::size_t rank = 0; rank < records; ++rank) {
       repaired[j][places[rank]] = sources[j][y.rows[j][rank]];
     }

@@ -1,10 +1,9 @@
-#include "overhand/masking/digest.h"
-
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <bit>
 
+#include "overhand/masking/digest_internal.h"
 #include "overhand/random/stream.h"
 
 namespace overhand::masking {

@@ -1,6 +1,4 @@
-#include "overhand/masking/groups.h"
-
-#include <algorithm>
+#include "overhand/masking/groups_internal.h"
 
 namespace overhand::masking {
 
@@ -11,12 +9,6 @@ Groups consecutive_groups(std::vector<Row> rows, std::size_t k) {
   for (std::size_t end = k; end + k <= size; end += k) groups.starts.push_back(end);
   groups.close();
   return groups;
-}
-
-std::vector<Row> rows_by_score(std::span<const double> scores) {
-  std::vector<Row> rows = same_rows(scores.size());
-  std::ranges::stable_sort(rows, {}, [&](Row row) { return scores[row]; });
-  return rows;
 }
 
 std::vector<std::uint32_t> group_of_row(const Groups& groups) {

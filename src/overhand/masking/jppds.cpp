@@ -1,6 +1,7 @@
 #include "overhand/masking/jppds.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 #include "overhand/masking/problems.h"
@@ -117,7 +118,7 @@ Masked as_masked(const Table& original, Records records) {
 
 Result<Masked> sjppds_over(Jppds jppds, const Table& original, const JppdsOptions& options,
                            const Context& context) {
-  if (auto problem = problem_with_bins(options.bins)) return *std::move(problem);
+  assert(options.bins >= 1);
   if (auto problem = problem_with_table(original)) return *std::move(problem);
   random::Stream stream(context.key, {random::Purpose::bin_shuffle});
   const Shuffler shuffle = [&](std::span<Row> rows) { random::shuffle_in_cache(rows, stream); };

@@ -1,4 +1,4 @@
-// The algorithms of the paper, literally: the references against which the product, sjppds.h, is
+// The algorithms of the paper, literally: the references against which the product, sjppds, is
 // checked, and what the timing study runs. Slow on purpose where the paper is slow.
 //
 // E. Chaibub Neto (2024), "Statistical disclosure control for numeric microdata via sequential

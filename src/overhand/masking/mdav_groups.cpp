@@ -1,5 +1,4 @@
-#include "overhand/masking/mdav_groups.h"
-
+#include "overhand/masking/mdav_groups_internal.h"
 #include "overhand/masking/remaining_records_internal.h"
 
 namespace overhand::masking {

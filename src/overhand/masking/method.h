@@ -3,36 +3,16 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
-#include <limits>
-#include <map>
 #include <string>
-#include <type_traits>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "overhand/core/stopping.h"
 #include "overhand/masking/masked.h"
+#include "overhand/masking/option.h"
 
 namespace overhand::masking {
-
-using OptionValue = std::variant<std::int64_t, double, bool, std::string>;
-using OptionValues = std::map<std::string, OptionValue>;
-
-struct OptionLimits {
-  double minimum = -std::numeric_limits<double>::infinity();
-  double maximum = std::numeric_limits<double>::infinity();
-  std::vector<double> grid = {};          // the values that tuning tries: the paper's
-  std::vector<std::string> choices = {};  // of a text option
-};
-
-struct Option {
-  std::string name;
-  OptionValue default_value;
-  std::string help;
-  OptionLimits limits;
-};
 
 // How the time of a masking grows with the number of records.
 enum class Cost {
@@ -55,42 +35,8 @@ struct Method : MethodFacts {
   std::function<Result<Masked>(const Table&, const OptionValues&, const Context&)> mask;
 };
 
-// "100", "69.5", "true", "exact": as a person would type it.
-std::string text_of(const OptionValue& value);
-
-// What a person typed, as a value of the option's type. Fails with the option's name.
-Result<OptionValue> parse_option(const Option& option, const std::string& text);
-
 // A sentence that names the options there are.
 Error unknown_option(const Method& method, const std::string& name);
-
-namespace internal {
-
-Status check_limits(const Option& option, const OptionValue& value);
-
-template <class Field>
-OptionValue as_value(const Field& field) {
-  if constexpr (std::is_same_v<Field, int>)
-    return std::int64_t{field};
-  else
-    return field;
-}
-
-// Integers serve where reals are expected; nothing else is converted.
-template <class Field>
-Status set_field(Field& field, const Option& option, const OptionValue& value) {
-  if (auto checked = check_limits(option, value); !checked) return checked;
-  if constexpr (std::is_same_v<Field, int>)
-    field = static_cast<int>(std::get<std::int64_t>(value));
-  else if constexpr (std::is_same_v<Field, double>) {
-    const auto* whole = std::get_if<std::int64_t>(&value);
-    field = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
-  } else
-    field = std::get<Field>(value);
-  return Done{};
-}
-
-}  // namespace internal
 
 template <class Options>
 std::vector<Option> options_of() {
@@ -98,7 +44,7 @@ std::vector<Option> options_of() {
   Options defaults;
   describe(defaults,
            [&](const char* name, const auto& value, const char* help, const OptionLimits& limits) {
-             options.push_back({name, internal::as_value(value), help, limits});
+             options.push_back({name, internal::as_value(value, limits), help, limits});
            });
   return options;
 }

@@ -1,8 +1,7 @@
-#include "overhand/masking/microaggregation.h"
-
 #include <numeric>
 
 #include "overhand/core/stopping.h"
+#include "overhand/masking/microaggregation_internal.h"
 #include "overhand/masking/problems.h"
 
 namespace overhand::masking {
@@ -34,6 +33,13 @@ Masked with_group_means(const Table& original, const Groups& groups) {
     columns.push_back({column.name, group_means(reals(column), groups), column.role});
   }
   return {Table(std::move(columns)), same_rows(original.row_count())};
+}
+
+Method microaggregation_method(MethodFacts facts, Microaggregation mask) {
+  facts.keeps = "each column's mean; each record's row";
+  facts.is_deterministic = true;
+  facts.keeps_rows = true;
+  return make_method<MicroaggregationOptions>(std::move(facts), mask);
 }
 
 }  // namespace overhand::masking

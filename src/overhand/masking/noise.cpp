@@ -1,15 +1,14 @@
-#include "overhand/masking/noise.h"
-
 #include "overhand/core/parallel.h"
-#include "overhand/masking/moments_internal.h"
+#include "overhand/masking/noise_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/random/normal.h"
+#include "overhand/statistics/moments.h"
 
 namespace overhand::masking {
 namespace {
 
 Reals with_noise(Reals values, double percent, random::Stream& stream) {
-  const double deviation = percent / 100 * standard_deviation(values);
+  const double deviation = percent / 100 * statistics::standard_deviation(values);
   Reals variates(values.size());
   random::fill_normal(variates, stream);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] += deviation * variates[i];
@@ -19,9 +18,6 @@ Reals with_noise(Reals values, double percent, random::Stream& stream) {
 }  // namespace
 
 Result<Masked> noise(const Table& original, const NoiseOptions& options, const Context& context) {
-  if (auto problem = problem_with_percent("percent", options.percent, 0.1, 1000)) {
-    return *std::move(problem);
-  }
   if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
   std::vector<Column> masked(original.column_count());
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
@@ -31,6 +27,15 @@ Result<Masked> noise(const Table& original, const NoiseOptions& options, const C
   });
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{Table(std::move(masked)), same_rows(original.row_count())};
+}
+
+Method noise_method() {
+  return make_method<NoiseOptions>({.name = "noise",
+                                    .summary = "Add independent normal noise to each column",
+                                    .reference = "Brand (2002), LNCS 2316",
+                                    .keeps = "each record's row; means in expectation",
+                                    .keeps_rows = true},
+                                   noise);
 }
 
 }  // namespace overhand::masking

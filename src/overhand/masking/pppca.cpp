@@ -1,27 +1,24 @@
-#include "overhand/masking/pppca.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/moments_internal.h"
+#include "overhand/masking/pppca_internal.h"
+#include "overhand/statistics/median.h"
+#include "overhand/statistics/moments.h"
+#include "overhand/statistics/ranks.h"
 
 namespace overhand::masking {
 namespace {
 
-// The middle value, or the mean of the two in the middle. Reorders `values`.
-double median(std::span<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*std::max_element(values.begin(), middle) + *middle) / 2;
-}
+using statistics::Matrix;
+using statistics::Ordered;
+using statistics::Vector;
 
 // Without the factor 1.4826, which changes no comparison.
 double median_absolute_deviation(std::span<double> values) {
-  const double centre = median(values);
+  const double centre = statistics::median_in_place(values);
   for (double& value : values) value = std::abs(value - centre);
-  return median(values);
+  return statistics::median_in_place(values);
 }
 
 std::size_t count_below(std::span<const double> values, double bound) {
@@ -86,7 +83,7 @@ Direction best_direction(const Matrix& centred, const Candidates& candidates, do
     stop_if_cancelled();  // a look at all records
     Vector candidate = direction_through(centred, row);
     if (candidate.size() == 0) continue;
-    scores_along(centred, candidate, projections);
+    statistics::scores_along(centred, candidate, projections);
     if (best.deviation > 0 && is_surely_below(projections, best.deviation)) continue;
     const double deviation = median_absolute_deviation(projections);
     if (deviation >= best.deviation) best = {deviation, std::move(candidate)};
@@ -117,8 +114,8 @@ Direction best_direction(const Matrix& centred, const Progress& progress) {
 
 Matrix minus_medians(Matrix values) {
   for (auto column : values.colwise()) {
-    Reals sorted = as_reals(column);
-    column.array() -= Ordered(median(sorted));
+    Reals sorted = statistics::as_reals(column);
+    column.array() -= Ordered(statistics::median_in_place(sorted));
   }
   return values;
 }
@@ -128,7 +125,7 @@ Matrix minus_medians(Matrix values) {
 Result<Masked> pppca(const Table& original, const MicroaggregationOptions& options,
                      const Context& context) {
   if (auto problem = problem_with_microaggregation(original, options)) return *std::move(problem);
-  const Matrix centred = minus_medians(as_matrix(original));
+  const Matrix centred = minus_medians(statistics::as_matrix(original));
   Direction best = best_direction(centred, context.progress);
   if (context.progress.cancelled()) return cancelled_error();
   if (best.vector.size() == 0) {
@@ -136,9 +133,18 @@ Result<Masked> pppca(const Table& original, const MicroaggregationOptions& optio
                  "All records are equal, so there is no direction to sort them along."};
   }
   if (best.vector[0] < 0) best.vector = -best.vector;
-  const Reals scores = scores_along(centred, best.vector);
-  return with_group_means(
-      original, consecutive_groups(rows_by_score(scores), static_cast<std::size_t>(options.k)));
+  const Reals scores = statistics::scores_along(centred, best.vector);
+  return with_group_means(original, consecutive_groups(statistics::stable_order(scores),
+                                                       static_cast<std::size_t>(options.k)));
+}
+
+Method pppca_method() {
+  return microaggregation_method(
+      {.name = "pppca",
+       .summary = "Average groups of k records in the order of a robust principal component",
+       .reference = "Croux and Ruiz-Gazen (2005), J. Multivariate Analysis 95",
+       .cost = Cost::quadratic},
+      pppca);
 }
 
 }  // namespace overhand::masking

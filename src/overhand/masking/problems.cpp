@@ -15,12 +15,12 @@ namespace {
 constexpr double largest_magnitude = 1e140;
 
 bool is_too_large(const Column& column) {
-  const auto [low, high] = range(reals(column));
+  const auto [low, high] = statistics::range(reals(column));
   return low < -largest_magnitude || high > largest_magnitude;
 }
 
 bool is_constant(const Column& column) {
-  const auto [low, high] = range_of(column.values);
+  const auto [low, high] = statistics::range_of(column.values);
   return !(low < high);
 }
 
@@ -64,7 +64,7 @@ std::optional<Error> problem_with_shape(const Table& table) {
   return std::nullopt;
 }
 
-std::optional<Error> problem_with_range(const Column& column, Range range) {
+std::optional<Error> problem_with_range(const Column& column, statistics::Range range) {
   if (range.low > range.high || (std::isfinite(range.low) && std::isfinite(range.high))) {
     return std::nullopt;
   }
@@ -74,14 +74,10 @@ std::optional<Error> problem_with_range(const Column& column, Range range) {
 std::optional<Error> problem_with_table(const Table& table) {
   if (auto problem = problem_with_shape(table)) return problem;
   for (const Column& column : table.columns()) {
-    if (auto problem = problem_with_range(column, range_of(column.values))) return problem;
+    if (auto problem = problem_with_range(column, statistics::range_of(column.values)))
+      return problem;
   }
   return std::nullopt;
-}
-
-std::optional<Error> problem_with_bins(int bins) {
-  if (bins >= 1) return std::nullopt;
-  return problem_with_option("bins", fmt::format("at least 1, not {}", bins));
 }
 
 std::optional<Error> problem_with_complete_table(const Table& table) {
@@ -102,23 +98,9 @@ std::optional<Error> problem_with_complete_table(const Table& table) {
 }
 
 std::optional<Error> problem_with_k(int k, std::size_t records) {
-  if (k < 2) {
-    return problem_with_option("k", fmt::format("at least 2, not {}", k));
-  }
   if (static_cast<std::size_t>(k) <= records) return std::nullopt;
   return problem_with_option("k",
                              fmt::format("at most the number of records, {}, not {}", records, k));
-}
-
-std::optional<Error> problem_with_percent(const char* option, double percent, double low,
-                                          double high) {
-  if (percent >= low && percent <= high) return std::nullopt;
-  return problem_with_option(option, fmt::format("between {} and {}, not {}", low, high, percent));
-}
-
-std::optional<Error> problem_with_marginals(const std::string& marginals) {
-  if (marginals == "exact" || marginals == "free") return std::nullopt;
-  return problem_with_option("marginals", "one of exact, free");
 }
 
 std::optional<Error> problem_with_constant_column(const Table& table, const char* why) {

@@ -1,11 +1,12 @@
-// What can be wrong with a table or an option before any masking: sentences for the user.
+// What can be wrong with a table, or with an option for that table, before any masking: sentences
+// for the user. What is wrong with an option for every table its limits say (option.h).
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "overhand/core/result.h"
-#include "overhand/masking/categorize.h"
+#include "overhand/statistics/range.h"
 #include "overhand/table/table.h"
 
 namespace overhand::masking {
@@ -14,7 +15,7 @@ namespace overhand::masking {
 std::optional<Error> problem_with_shape(const Table& table);
 
 // The extremes of a column are infinite.
-std::optional<Error> problem_with_range(const Column& column, Range range);
+std::optional<Error> problem_with_range(const Column& column, statistics::Range range);
 
 // Any of these.
 std::optional<Error> problem_with_table(const Table& table);
@@ -22,17 +23,8 @@ std::optional<Error> problem_with_table(const Table& table);
 // The same, or a missing value or one beyond 1e140: most methods do arithmetic with every value.
 std::optional<Error> problem_with_complete_table(const Table& table);
 
-std::optional<Error> problem_with_bins(int bins);
-
-// A group of fewer than two records, or of more than there are.
+// A group of more records than there are.
 std::optional<Error> problem_with_k(int k, std::size_t records);
-
-// A percentage, called `option`, that is not in [low, high].
-std::optional<Error> problem_with_percent(const char* option, double percent, double low,
-                                          double high);
-
-// Neither "exact" nor "free".
-std::optional<Error> problem_with_marginals(const std::string& marginals);
 
 // A column whose values are all equal, where `why` says what cannot be done with it.
 std::optional<Error> problem_with_constant_column(const Table& table, const char* why);

@@ -1,14 +1,14 @@
-#include "overhand/masking/rank_swap.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/groups.h"
+#include "overhand/masking/groups_internal.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/rank_swap_internal.h"
 #include "overhand/random/uniform.h"
+#include "overhand/statistics/ranks.h"
 
 namespace overhand::masking {
 namespace {
@@ -31,7 +31,7 @@ Plan plan_for(std::size_t records, const RankSwapOptions& options) {
   const std::size_t top = share(options.top_percent, records);
   const std::size_t bottom = share(options.bottom_percent, records);
   const std::size_t width = share(options.percent, records - std::min(records, top + bottom));
-  return {top, bottom, options.partner == "argus" || width == 0 ? width : width - 1};
+  return {top, bottom, options.partner == Partner::argus || width == 0 ? width : width - 1};
 }
 
 // Places in the order of rank, and which of them have not been swapped yet.
@@ -77,14 +77,14 @@ std::size_t argus_partner(const Swapping& swapping, std::size_t place, random::S
 }
 
 // The row that gives its value to each of `rows`, which are in the order of rank.
-Rows swapped(Rows rows, std::size_t window, bool is_argus, random::Stream& stream) {
+Rows swapped(Rows rows, std::size_t window, Partner partner, random::Stream& stream) {
   Swapping swapping{std::vector<bool>(rows.size(), true), window};
   for (std::size_t place = 0; place < rows.size(); ++place) {
     if (!swapping.is_free[place]) continue;
-    const std::size_t partner = is_argus ? argus_partner(swapping, place, stream)
-                                         : uniform_partner(swapping, place, stream);
-    std::swap(rows[place], rows[partner]);
-    swapping.is_free[place] = swapping.is_free[partner] = false;
+    const std::size_t other = partner == Partner::argus ? argus_partner(swapping, place, stream)
+                                                        : uniform_partner(swapping, place, stream);
+    std::swap(rows[place], rows[other]);
+    swapping.is_free[place] = swapping.is_free[other] = false;
   }
   return rows;
 }
@@ -104,27 +104,19 @@ Values with_coded_tails(const Column& column, std::span<const Row> by_rank, cons
   return values;
 }
 
-Values masked_values(const Column& column, const Plan& plan, bool is_argus,
+Values masked_values(const Column& column, const Plan& plan, Partner partner,
                      random::Stream& stream) {
-  Rows by_rank = rows_by_score(reals(column));
+  Rows by_rank = statistics::stable_order(reals(column));
   std::ranges::reverse(by_rank);  // from the largest down; of equals, the larger row first
   const Rows middle(by_rank.begin() + static_cast<std::ptrdiff_t>(plan.top),
                     by_rank.end() - static_cast<std::ptrdiff_t>(plan.bottom));
-  const Rows givers = swapped(middle, plan.window, is_argus, stream);
+  const Rows givers = swapped(middle, plan.window, partner, stream);
   Rows source = same_rows(column.size());
   for (std::size_t place = 0; place < middle.size(); ++place) source[middle[place]] = givers[place];
   return gather(with_coded_tails(column, by_rank, plan), source);
 }
 
 std::optional<Error> problem_with(const RankSwapOptions& options, std::size_t records) {
-  if (auto problem = problem_with_percent("percent", options.percent, 0, 100)) return problem;
-  for (const auto& [name, percent] : {std::pair("top_percent", options.top_percent),
-                                      std::pair("bottom_percent", options.bottom_percent)}) {
-    if (auto problem = problem_with_percent(name, percent, 0, 50)) return problem;
-  }
-  if (options.partner != "uniform" && options.partner != "argus") {
-    return Error{ErrorKind::invalid_option, "partner must be one of uniform, argus."};
-  }
   if (plan_for(records, options).window > 0) return std::nullopt;
   return Error{ErrorKind::invalid_option,
                fmt::format("percent is {}, which is too little for {} records: no value would "
@@ -144,11 +136,20 @@ Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     random::Stream stream(context.key, {random::Purpose::rank_swap, static_cast<std::uint32_t>(j)});
-    masked[j] = {column.name, masked_values(column, plan, options.partner == "argus", stream),
-                 column.role};
+    masked[j] = {column.name, masked_values(column, plan, options.partner, stream), column.role};
   });
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{Table(std::move(masked)), same_rows(records)};
+}
+
+Method rank_swap_method() {
+  return make_method<RankSwapOptions>(
+      {.name = "rank_swap",
+       .summary = "Swap values with values of nearby rank, column by column",
+       .reference = "Moore (1996), US Bureau of the Census RR 96-04",
+       .keeps = "each column's values; each record's row; ranks to within the window",
+       .keeps_rows = true},
+      rank_swap);
 }
 
 }  // namespace overhand::masking

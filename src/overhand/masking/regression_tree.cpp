@@ -1,9 +1,9 @@
-#include "overhand/masking/regression_tree.h"
-
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
-#include "overhand/masking/groups.h"
+#include "overhand/masking/groups_internal.h"
+#include "overhand/masking/regression_tree_internal.h"
+#include "overhand/statistics/ranks.h"
 
 namespace overhand::masking {
 namespace {
@@ -160,7 +160,7 @@ SortedColumns sort_columns(std::vector<Reals> values) {
   SortedColumns columns{std::move(values), {}};
   columns.rows.resize(columns.values.size());
   parallel_for_each_index(columns.rows.size(), [&](std::size_t j) {
-    columns.rows[j] = rows_by_score(columns.values[j]);
+    columns.rows[j] = statistics::stable_order(columns.values[j]);
   });
   return columns;
 }

@@ -1,6 +1,6 @@
 #include <map>
 
-#include "overhand/masking/digest.h"
+#include "overhand/masking/digest_internal.h"
 #include "overhand/masking/release_key_internal.h"
 
 namespace overhand::masking {

@@ -4,11 +4,16 @@
 
 namespace overhand::masking {
 
+using statistics::Matrix;
+using statistics::Ordered;
+using statistics::RowVector;
+using statistics::Vector;
+
 Matrix random_rotation(Eigen::Index size, random::Stream& stream) {
   Matrix rotation = Matrix::Zero(size, size);
   rotation(0, 0) = 1;
   rotation.bottomRightCorner(size - 1, size - 1) =
-      orthonormal(normal_matrix(size - 1, size - 1, stream));
+      statistics::orthonormal(statistics::normal_matrix(size - 1, size - 1, stream));
   Vector normal = Vector::Constant(size, -1 / std::sqrt(static_cast<double>(size)));
   normal[0] += 1;
   normal.normalize();

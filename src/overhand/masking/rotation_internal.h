@@ -1,8 +1,8 @@
 // A random rotation of m records about their mean.
 #pragma once
 
-#include "overhand/masking/moments_internal.h"
 #include "overhand/random/stream.h"
+#include "overhand/statistics/moments.h"
 
 namespace overhand::masking {
 
@@ -14,6 +14,6 @@ namespace overhand::masking {
 // AMS 54. Then Q = V diag(1, O) V, V the Householder reflection of the first unit vector onto
 // 1/sqrt(m): its other columns are a basis of the complement of 1, as Helmert's are, and any basis
 // gives the same distribution; this one costs O(m^2) to apply.
-Matrix random_rotation(Eigen::Index size, random::Stream& stream);
+statistics::Matrix random_rotation(Eigen::Index size, random::Stream& stream);
 
 }  // namespace overhand::masking

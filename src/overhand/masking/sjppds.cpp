@@ -1,5 +1,3 @@
-#include "overhand/masking/sjppds.h"
-
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/categorize.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/sjppds_internal.h"
 #include "overhand/random/shuffle.h"
 
 namespace overhand::masking {
@@ -35,7 +34,7 @@ struct Workspace {
 // What is the same for all columns of one masking.
 struct Plan {
   const Lineage& order;
-  const std::vector<Range>& ranges;  // of the columns
+  const std::vector<statistics::Range>& ranges;  // of the columns
   int bins;
   const Context& context;
 };
@@ -189,19 +188,19 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
   return masked_columns<std::uint32_t>(original, plan);
 }
 
-std::vector<Range> ranges_of(const Table& table) {
-  std::vector<Range> ranges(table.column_count());
-  parallel_for_each_index(ranges.size(),
-                          [&](std::size_t j) { ranges[j] = range_of(table.columns()[j].values); });
+std::vector<statistics::Range> ranges_of(const Table& table) {
+  std::vector<statistics::Range> ranges(table.column_count());
+  parallel_for_each_index(ranges.size(), [&](std::size_t j) {
+    ranges[j] = statistics::range_of(table.columns()[j].values);
+  });
   return ranges;
 }
 
 }  // namespace
 
 Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const Context& context) {
-  if (auto problem = problem_with_bins(options.bins)) return *std::move(problem);
   if (auto problem = problem_with_shape(original)) return *std::move(problem);
-  const std::vector<Range> ranges = ranges_of(original);
+  const std::vector<statistics::Range> ranges = ranges_of(original);
   for (std::size_t j = 0; j < ranges.size(); ++j) {
     if (auto problem = problem_with_range(original.columns()[j], ranges[j])) {
       return *std::move(problem);
@@ -213,6 +212,15 @@ Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const
   auto masked = masked_columns(original, {order, ranges, options.bins, context});
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{Table(std::move(masked)), std::move(order)};
+}
+
+Method sjppds_method() {
+  return make_method<SjppdsOptions>(
+      {.name = "sjppds",
+       .summary = "Shuffle each column within bins of equal width",
+       .reference = "Chaibub Neto (2024), Trans. Data Privacy",
+       .keeps = "each column's values; the counts of bin combinations"},
+      sjppds);
 }
 
 }  // namespace overhand::masking

@@ -7,7 +7,14 @@ namespace overhand::report {
 namespace {
 
 Json value_json(const masking::OptionValue& value) {
-  return std::visit([](const auto& v) { return Json(v); }, value);
+  return std::visit(
+      [](const auto& v) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, masking::ColumnList>)
+          return Json(v.typed);
+        else
+          return Json(v);
+      },
+      value);
 }
 
 Json option_json(const masking::Option& option) {

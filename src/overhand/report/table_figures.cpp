@@ -8,12 +8,12 @@
 
 #include "overhand/report/risk_words.h"
 #include "overhand/statistics/association.h"
+#include "overhand/statistics/histogram.h"
 
 namespace overhand::report {
 namespace {
 
-constexpr std::size_t histogram_bins = 20;
-constexpr double smallest_count_shown = 5;
+constexpr std::size_t smallest_count_shown = 5;
 
 struct NumberColumn {
   std::string name;
@@ -33,52 +33,28 @@ std::vector<NumberColumn> shared_columns(const Table& original, const Table& mas
   return shared;
 }
 
-struct Range {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-
-  void include(const Reals& values) {
-    for (const double value : values) {
-      if (is_missing(value)) continue;
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
-  }
-};
-
 // External: of the masked values alone, which are out anyway. Original extremes belong to somebody.
-Range range_of(const NumberColumn& column, Audience audience) {
-  Range range;
-  range.include(column.masked);
-  if (audience == Audience::internal) range.include(column.original);
-  return range;
+statistics::Range range_of(const NumberColumn& column, Audience audience) {
+  const auto [low, high] = statistics::range(column.masked);
+  if (audience == Audience::external) return {low, high};
+  const auto original = statistics::range(column.original);
+  return {std::min(low, original.low), std::max(high, original.high)};
 }
 
-// What lies beyond the range is in the first and the last bin.
-std::vector<double> counts(const Reals& values, double low, double width) {
-  std::vector<double> count(histogram_bins);
-  constexpr double last = histogram_bins - 1;
-  for (const double value : values) {
-    if (is_missing(value)) continue;
-    const double place = width > 0 ? std::clamp((value - low) / width, 0.0, last) : 0;
-    ++count[static_cast<std::size_t>(place)];
-  }
-  return count;
-}
-
-Json count_or_null(double count, Audience audience) {
+Json count_or_null(std::size_t count, Audience audience) {
   if (audience == Audience::external && count > 0 && count < smallest_count_shown) return {};
   return count;
 }
 
 Figure margin(const NumberColumn& column, Audience audience) {
-  const auto [low, high] = range_of(column, audience);
-  const double width = (high - low) / static_cast<double>(histogram_bins);
-  const auto before = counts(column.original, low, width);
-  const auto after = counts(column.masked, low, width);
+  const statistics::Range range = range_of(column, audience);
+  const double low = range.low;
+  const double width = (range.high - low) / static_cast<double>(statistics::histogram_bars);
+  const auto before = statistics::histogram(column.original, range);
+  const auto after = statistics::histogram(column.masked, range);
   Json rows = Json::array();
   FigureTable table{{"from", "to", "original", "masked"}};
-  for (std::size_t b = 0; b < histogram_bins; ++b) {
+  for (std::size_t b = 0; b < statistics::histogram_bars; ++b) {
     const double from = rounded(low + width * static_cast<double>(b));
     const double to = rounded(low + width * static_cast<double>(b + 1));
     const Json shown = count_or_null(before[b], audience);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "overhand/report/risk_words.h"
+#include "overhand/statistics/median.h"
 #include "overhand/tuning/choice.h"
 
 namespace overhand::report {
@@ -26,7 +27,8 @@ double number_of(const masking::OptionValue& value) {
 bool has_numeric_option(const Tuned& tuned) {
   return std::ranges::all_of(tuned.points, [](const Point& point) {
     return point.options.size() == 1 &&
-           !std::holds_alternative<std::string>(point.options.begin()->second);
+           (std::holds_alternative<std::int64_t>(point.options.begin()->second) ||
+            std::holds_alternative<double>(point.options.begin()->second));
   });
 }
 
@@ -158,18 +160,13 @@ Json replicate_rows(const Tuning& tuning, MeasureId measure) {
   return rows;
 }
 
-double median_of(std::vector<double> values) {
-  std::ranges::sort(values);
-  const std::size_t n = values.size();
-  return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
-}
-
 // Method, median, smallest and largest value, the best first.
 FigureTable summary_of(const Json& rows) {
   std::map<std::string, std::vector<double>> by_method;
   for (const Json& row : rows) by_method[row["label"]].push_back(row["value"]);
   std::vector<std::pair<double, std::string>> order;
-  for (const auto& [method, values] : by_method) order.emplace_back(median_of(values), method);
+  for (const auto& [method, values] : by_method)
+    order.emplace_back(statistics::median(values), method);
   std::ranges::sort(order);
   FigureTable table{{"method", "median", "smallest", "largest"}};
   for (const auto& [middle, method] : order) {

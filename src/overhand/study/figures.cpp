@@ -4,6 +4,8 @@
 #include <array>
 #include <map>
 
+#include "overhand/statistics/median.h"
+
 namespace overhand::study {
 namespace {
 
@@ -181,7 +183,7 @@ Json chosen_place(const MethodResult& method, RiskBasis basis) {
   if (!chosen || !chosen->is_under()) return {};
   std::vector<double> places;
   for (const std::size_t setting : chosen->settings) places.push_back(place_of(method, setting));
-  return median(std::move(places));
+  return statistics::median(std::move(places));
 }
 
 Figure tradeoff_figure(const ExperimentResult& result) {
@@ -255,12 +257,14 @@ Figure threshold_figure(const Thresholds& thresholds) {
 // Scores less their median on that table, so that tables of one experiment can share a box.
 Json centred(const Orders& orders, const char* method, std::vector<double> OrderRow::* scores) {
   std::map<std::size_t, std::vector<double>> by_table;
-  for (const auto& row : orders.rows) by_table[row.table].push_back(median(row.*scores));
+  for (const auto& row : orders.rows)
+    by_table[row.table].push_back(statistics::median(row.*scores));
   Json values = Json::array();
   for (const auto& [table, medians] : by_table) {
     for (const double score : medians) {
-      values.push_back(
-          {{"experiment", orders.title}, {"method", method}, {"score", score - median(medians)}});
+      values.push_back({{"experiment", orders.title},
+                        {"method", method},
+                        {"score", score - statistics::median(medians)}});
     }
   }
   return values;
@@ -341,7 +345,7 @@ Figure timing_figure(const std::vector<Timing>& timings, const Series& series) {
     if (timing.series != series.name) continue;
     values.push_back({{"method", timing.method},
                       {"size", size_of(timing.size, series.grows)},
-                      {"seconds", median(timing.seconds)}});
+                      {"seconds", statistics::median(timing.seconds)}});
   }
   Json x = channel("size", "quantitative", name_of(series.grows));
   Json y = channel("seconds", "quantitative", "processor seconds, median");

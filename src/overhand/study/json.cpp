@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "overhand/report/catalogue_json.h"
+#include "overhand/statistics/median.h"
 
 namespace overhand::study {
 namespace {
@@ -166,10 +167,13 @@ Json results_json(const Study& study) {
 
 Json timing_json(const Study& study) {
   const auto row = [](const Timing& timing) -> Json {
-    return {{"series", timing.series},          {"method", timing.method},
-            {"rows", timing.size.rows},         {"columns", timing.size.columns},
-            {"bins", timing.size.bins},         {"replications", timing.seconds.size()},
-            {"seconds", median(timing.seconds)}};
+    return {{"series", timing.series},
+            {"method", timing.method},
+            {"rows", timing.size.rows},
+            {"columns", timing.size.columns},
+            {"bins", timing.size.bins},
+            {"replications", timing.seconds.size()},
+            {"seconds", statistics::median(timing.seconds)}};
   };
   return {{"schema", 1},
           {"timings", array_of(study.timings, row)},

@@ -3,7 +3,9 @@
 #include <cassert>
 #include <cmath>
 #include <map>
-#include <sstream>
+
+#include "overhand/statistics/median.h"
+#include "overhand/table/column_list.h"
 
 namespace overhand::study {
 namespace {
@@ -12,8 +14,7 @@ using tuning::Point;
 
 Table in_order(const Table& table, const std::string& order) {
   std::vector<Column> columns;
-  std::istringstream names(order);
-  for (std::string name; std::getline(names, name, ',');) {
+  for (const std::string& name : names_meant(order, column_names(table))) {
     const auto position = find_column(table, name);
     assert(position);
     columns.push_back(table.columns()[*position]);
@@ -59,7 +60,7 @@ Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
   for (std::size_t o = 0; o < cart->points.size(); ++o) {
     const Point& point = cart->points[o];
     if (point.failure) continue;
-    const std::string& order = std::get<std::string>(point.options.at("order"));
+    const std::string& order = std::get<masking::ColumnList>(point.options.at("order")).typed;
     const random::Key key =
         random::derived_key(own, {random::Purpose::example, number(o), 0, number(t)});
     auto points =
@@ -76,10 +77,11 @@ Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
 
 double spread(const Orders& orders, std::vector<double> OrderRow::* scores) {
   std::map<std::size_t, std::vector<double>> medians;
-  for (const OrderRow& row : orders.rows) medians[row.table].push_back(median(row.*scores));
+  for (const OrderRow& row : orders.rows)
+    medians[row.table].push_back(statistics::median(row.*scores));
   std::vector<double> spreads;
   for (const auto& [table, values] : medians) spreads.push_back(standard_deviation(values));
-  return median(std::move(spreads));
+  return statistics::median(std::move(spreads));
 }
 
 Result<Orders> run_orders(const Experiment& experiment, const ExperimentResult& result,

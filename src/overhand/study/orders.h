@@ -2,7 +2,6 @@
 #pragma once
 
 #include "overhand/study/experiments.h"
-#include "overhand/study/median.h"
 
 namespace overhand::study {
 

@@ -6,6 +6,7 @@
 #include "overhand/masking/jppds.h"
 #include "overhand/random/shuffle.h"
 #include "overhand/statistics/association.h"
+#include "overhand/statistics/range.h"
 #include "overhand/study/simulation.h"
 
 namespace overhand::study {
@@ -33,8 +34,8 @@ RestrictedPermutation restricted_permutation_example(const random::Key& key) {
   example.bins2 = masking::categorize(example.x2, example.bins);
   random::Stream stream(key, {random::Purpose::example});
   example.permuted = permuted_within(example.x1, example.x2, example.bins, stream);
-  example.breaks1 = masking::equal_width_breaks(masking::range(example.x1), example.bins);
-  example.breaks2 = masking::equal_width_breaks(masking::range(example.x2), example.bins);
+  example.breaks1 = masking::equal_width_breaks(statistics::range(example.x1), example.bins);
+  example.breaks2 = masking::equal_width_breaks(statistics::range(example.x2), example.bins);
   return example;
 }
 

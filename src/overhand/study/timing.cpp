@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "overhand/evaluation/evaluator.h"
-#include "overhand/study/median.h"
+#include "overhand/statistics/median.h"
 #include "overhand/study/simulation.h"
 
 namespace overhand::study {
@@ -186,7 +186,7 @@ std::optional<double> growth(const std::vector<Timing>& timings, const Series& s
   for (const Timing& timing : timings) {
     if (timing.series != series.name || timing.method != method) continue;
     logs.emplace_back(std::log(size_of(timing.size, series.grows)),
-                      std::log(median(timing.seconds)));
+                      std::log(statistics::median(timing.seconds)));
   }
   if (logs.size() < 3) return std::nullopt;
   logs.erase(logs.begin());  // what does not grow weighs most there

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <functional>
 
+#include "overhand/statistics/median.h"
 #include "overhand/study/findings_internal.h"
-#include "overhand/study/median.h"
 
 namespace overhand::study {
 namespace {
@@ -22,7 +22,7 @@ Durations durations(const Study& study, std::size_t rows) {
   Durations all;
   for (const Timing& timing : study.timings) {
     if (timing.series == "rows" && timing.size.rows == rows) {
-      all.push_back({timing.method, median(timing.seconds)});
+      all.push_back({timing.method, statistics::median(timing.seconds)});
     }
   }
   std::ranges::stable_sort(all, std::greater(), &Duration::seconds);

@@ -1,6 +1,6 @@
 #include "overhand/study/unsorted.h"
 
-#include "overhand/study/median.h"
+#include "overhand/statistics/median.h"
 
 namespace overhand::study {
 namespace {
@@ -56,9 +56,13 @@ Result<Unsorted> measured(const Experiment& experiment, const MethodResult& meth
     }
     stage.finish_part();
   }
-  Unsorted result{experiment.name,           experiment.title,     method.entrant.name,
-                  median(risks.as_they_lie), median(risks.sorted), std::nullopt};
-  if (!risks.by_source.empty()) result.by_source = median(risks.by_source);
+  Unsorted result{experiment.name,
+                  experiment.title,
+                  method.entrant.name,
+                  statistics::median(risks.as_they_lie),
+                  statistics::median(risks.sorted),
+                  std::nullopt};
+  if (!risks.by_source.empty()) result.by_source = statistics::median(risks.by_source);
   return result;
 }
 

@@ -1,7 +1,6 @@
 #include "overhand/tuning/candidates.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -17,8 +16,9 @@ masking::OptionValue grid_value(const masking::Option& option, double value) {
   return value;
 }
 
-// The names of the columns to mask in a random order, with commas between.
-std::string random_order(const Table& original, const random::Key& key, std::size_t number) {
+// The columns to mask in a random order.
+masking::ColumnList random_order(const Table& original, const random::Key& key,
+                                 std::size_t number) {
   std::vector<std::string> names;
   for (const Column& column : original.columns()) {
     if (column.role == Role::mask) names.push_back(column.name);
@@ -27,7 +27,7 @@ std::string random_order(const Table& original, const random::Key& key, std::siz
                                   static_cast<std::uint32_t>(number)};
   std::vector<std::string> ordered;
   for (const auto i : random::permutation(key, stream, names.size())) ordered.push_back(names[i]);
-  return fmt::format("{}", fmt::join(ordered, ","));
+  return masking::ColumnList::of(ordered);
 }
 
 // An order of all columns is too long for a label.

@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <set>
 
+#include "overhand/statistics/median.h"
+
 namespace overhand::tuning {
 namespace {
 
 using evaluation::MeasureId;
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
+using statistics::median;
 
 // The median of each measure on its own.
 Measurements medians(const std::vector<Replicate>& replicates, Measurements Replicate::* reading) {

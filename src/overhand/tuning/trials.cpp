@@ -6,6 +6,7 @@
 #include <atomic>
 #include <set>
 
+#include "overhand/evaluation/linkage.h"
 #include "overhand/tuning/tuner.h"
 
 namespace overhand::tuning {

@@ -1,0 +1,45 @@
+// Cell rotation: within small cells of similar records, a random rotation about the cell's mean.
+//
+// Ours (docs/theory/cell_rotate.md). Kin: random orthogonal matrix masking (D. Ting, S. Fienberg
+// and M. Trottini 2008), microaggregation-based hybrid data (J. Domingo-Ferrer and
+// U. González-Nicolás 2010).
+#pragma once
+
+#include "overhand/masking/method.h"
+#include "overhand/masking/option_grid_internal.h"
+#include "overhand/masking/ranks_internal.h"
+
+namespace overhand::masking {
+
+struct CellRotateOptions {
+  int k = 0;
+  Marginals marginals = Marginals::exact;
+};
+
+void describe(CellRotateOptions& options, auto&& option) {
+  option("k", options.k,
+         "records in a cell, at least; 0 chooses the larger of 20 and the number of columns plus 5",
+         {.minimum = 0, .grid = evenly_spaced(12, 2, 30)});
+  option("marginals", options.marginals,
+         "exact: each column's own values are put back by rank; free: the rotated values go out",
+         {.choices = {"exact", "free"}});
+}
+
+// Cells of k to 2k-1 records by a principal-component tree (cells_internal.h). In a cell with mean
+// mu and residuals E, the records become 1 mu' + Q E, Q a random rotation (rotation_internal.h).
+// With marginals = exact each column's own values then take the ranks of the rotated ones over the
+// whole table. Rows come in random order.
+//
+// Keeps exactly, free: every cell's, so the table's, mean and covariance, and every linear identity
+// between columns (real columns); exact: the values of each column. Lineage: the record with the
+// largest weight in the record's row of Q. O(n p (p + log n) + n k^2).
+// Fails when k is 1 or above n, and on text, infinite and missing values.
+Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& options,
+                           const Context& context);
+
+// The k that options.k = 0 stands for in a table of that size.
+int chosen_cell_size(std::size_t records, std::size_t columns);
+
+Method cell_rotate_method();
+
+}  // namespace overhand::masking

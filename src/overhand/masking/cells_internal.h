@@ -1,0 +1,20 @@
+// Cells: groups of k to 2k-1 similar records, by cutting the table in two again and again.
+#pragma once
+
+#include "overhand/masking/groups_internal.h"
+#include "overhand/table/table.h"
+
+namespace overhand::masking {
+
+// Both trees cut a cell of 2k or more records at the median (of equals, by row) until each has k to
+// 2k-1, over standardised columns. O(n p (p + log n)); parallel, and the same for any number of
+// threads.
+
+// Cuts along the first principal component of the cell.
+Groups principal_component_cells(const Table& table, std::size_t k);
+
+// Cuts along the column in which the cell is widest: K. LeFevre, D. DeWitt and R. Ramakrishnan
+// (2006), "Mondrian multidimensional k-anonymity", ICDE.
+Groups mondrian_cells(const Table& table, std::size_t k);
+
+}  // namespace overhand::masking

@@ -1,0 +1,35 @@
+// Rank noise: correlated noise decides new ranks, the columns' own values take them.
+//
+// Ours (docs/theory/rank_noise.md). Kin: data shuffling (K. Muralidhar and R. Sarathy 2006).
+#pragma once
+
+#include "overhand/masking/method.h"
+#include "overhand/masking/option_grid_internal.h"
+#include "overhand/masking/ranks_internal.h"
+
+namespace overhand::masking {
+
+struct RankNoiseOptions {
+  double percent = 20;
+  Marginals marginals = Marginals::exact;
+};
+
+void describe(RankNoiseOptions& options, auto&& option) {
+  option("percent", options.percent, "noise, in percent of the columns' covariance matrix",
+         {.minimum = 0.1, .maximum = 1000, .grid = evenly_spaced(1, 4, 30)});
+  option("marginals", options.marginals,
+         "exact: each column's own values are put back by rank; free: the noisy values go out",
+         {.choices = {"exact", "free"}});
+}
+
+// Z = X + N(0, percent/100 Cov(X)); column j of the masked table is the sorted column j of X taken
+// at the ranks of column j of Z. Rows come in random order. Keeps exactly the values of each column
+// (with marginals = free nothing, and the columns are reals). Lineage: the record that the noise
+// was added to. O(n p (p + log n)).
+// Fails on text, infinite and missing values.
+Result<Masked> rank_noise(const Table& original, const RankNoiseOptions& options,
+                          const Context& context);
+
+Method rank_noise_method();
+
+}  // namespace overhand::masking

@@ -1,0 +1,78 @@
+#include "overhand/io/format.h"
+
+#include <gtest/gtest.h>
+
+namespace overhand::io {
+namespace {
+
+struct Case {
+  const char* path;
+  FileFormat file;
+  Compression compression;
+};
+
+TEST(Format, IsToldByTheExtension) {
+  for (const auto& [path, file, compression] : {
+           Case{"a.csv", FileFormat::csv, Compression::none},
+           Case{"a.csv.gz", FileFormat::csv, Compression::gzip},
+           Case{"folder.parquet/a.csv.zst", FileFormat::csv, Compression::zstd},
+           Case{"a.tsv", FileFormat::tsv, Compression::none},
+           Case{"a.tsv.gz", FileFormat::tsv, Compression::gzip},
+           Case{"a.parquet", FileFormat::parquet, Compression::none},
+           Case{"a.feather", FileFormat::feather, Compression::none},
+           Case{"a.arrow", FileFormat::feather, Compression::none},
+       }) {
+    const auto format = format_of(path);
+    ASSERT_TRUE(format) << path;
+    EXPECT_EQ(format->file, file) << path;
+    EXPECT_EQ(format->compression, compression) << path;
+  }
+}
+
+TEST(Format, IsTheSameInCapitals) {
+  const auto format = format_of("SURVEY.CSV.GZ");
+  ASSERT_TRUE(format);
+  EXPECT_EQ(format->file, FileFormat::csv);
+  EXPECT_EQ(format->compression, Compression::gzip);
+  EXPECT_EQ(format->extension, ".csv.gz");
+}
+
+TEST(Format, OfAStandardStreamIsCsv) {
+  ASSERT_TRUE(format_of("-"));
+  EXPECT_EQ(format_of("-")->file, FileFormat::csv);
+  EXPECT_TRUE(is_standard_stream("-"));
+  EXPECT_FALSE(is_standard_stream("./-"));
+}
+
+TEST(Format, KnowsWhichFilesAreText) {
+  EXPECT_TRUE(format_of("a.csv")->is_text());
+  EXPECT_TRUE(format_of("a.tsv.gz")->is_text());
+  EXPECT_FALSE(format_of("a.parquet")->is_text());
+  EXPECT_FALSE(format_of("a.arrow")->is_text());
+  EXPECT_EQ(format_of("a.csv")->delimiter(), ',');
+  EXPECT_EQ(format_of("a.tsv")->delimiter(), '\t');
+}
+
+TEST(Format, UnknownExtensionsAreRefusedWithTheOnesThereAre) {
+  for (const char* path :
+       {"a", "csv", "a.docx", "a.parquet.gz", "a.csv.bz2", "a.gz", "", "a.csv/"}) {
+    const auto format = format_of(path);
+    ASSERT_FALSE(format) << path;
+    EXPECT_EQ(format.error().message,
+              std::string(path) +
+                  ": the format is told by the extension, which must be .csv, .tsv (also "
+                  ".gz, .zst), .parquet, .feather or .arrow.");
+  }
+}
+
+TEST(Format, WorkbooksAreNamedAsSuch) {
+  for (const char* path : {"a.xlsx", "a.XLS", "a.ods"}) {
+    const auto format = format_of(path);
+    ASSERT_FALSE(format) << path;
+    EXPECT_NE(format.error().message.find("workbooks are not read or written as yet"),
+              std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace overhand::io
