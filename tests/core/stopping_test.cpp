@@ -34,6 +34,25 @@ TEST(Stoppable, StopsAtAnyQuestion) {
   }
 }
 
+// When one index stops, the others' inner loops end early and must not be taken for done.
+TEST(Stoppable, TakesNoLoopForDoneThatWasCutShort) {
+  constexpr int inner = 200;
+  std::atomic<int> cut_short = 0;
+  for (int question = 1; question < 3000; question += 7) {
+    const testing::StopsAt stop(question);
+    const auto result = stoppable(stop.progress(), [&]() -> Result<int> {
+      parallel_for_each_index(20, [&](std::size_t) {
+        std::atomic<int> done = 0;
+        parallel_for_each_index(inner, [&](std::size_t) { ++done; });
+        if (done != inner) ++cut_short;
+      });
+      return 0;
+    });
+    ASSERT_FALSE(result) << question;
+  }
+  EXPECT_EQ(cut_short, 0);
+}
+
 TEST(Stoppable, WatchesNothingAfterwards) {
   ASSERT_FALSE(counted(testing::StopsAt(5).progress()));
   EXPECT_EQ(StopScope::watched(), nullptr);

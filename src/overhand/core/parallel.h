@@ -4,6 +4,7 @@
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <cstddef>
 
@@ -21,6 +22,12 @@ auto watched(const Work& work) {
   };
 }
 
+// Where the work around it is being stopped, a loop ends early and in silence: whoever started one
+// asks this before he takes it for done.
+inline void stop_if_cut_short() {
+  if (tbb::is_current_task_group_canceling()) throw Stopped();
+}
+
 // work(0) to work(count - 1), in any order. Isolated: a thread that waits here takes up no other
 // caller's work meanwhile.
 template <class Work>
@@ -28,6 +35,7 @@ void parallel_for_each_index(std::size_t count, const Work& work) {
   const auto watched_work = watched(work);
   if (count == 1) return watched_work(std::size_t{0});
   tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, watched_work); });
+  stop_if_cut_short();
 }
 
 }  // namespace overhand

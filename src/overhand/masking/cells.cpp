@@ -64,6 +64,7 @@ class CellTree {
       const auto lower = [&] { cut(begin, middle); };
       const auto upper = [&] { cut(middle, end); };
       tbb::parallel_invoke(watched(lower), watched(upper));
+      stop_if_cut_short();
     }
   }
 
