@@ -1,7 +1,6 @@
-#include "overhand/risk/copies.h"
-
 #include <gtest/gtest.h>
 
+#include "overhand/risk/copies_internal.h"
 #include "support/tables.h"
 
 namespace overhand::risk {

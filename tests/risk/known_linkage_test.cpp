@@ -1,12 +1,11 @@
 // The linkage of who knows the kept columns, against a search that looks at every pair.
-#include "overhand/risk/known_linkage.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <random>
 
 #include "overhand/risk/dbrl.h"
+#include "overhand/risk/known_linkage_internal.h"
 #include "overhand/risk/partner_fit.h"
 
 namespace overhand::risk {

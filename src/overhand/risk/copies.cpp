@@ -1,9 +1,8 @@
-#include "overhand/risk/copies.h"
-
 #include <bit>
 #include <unordered_map>
 
 #include "overhand/core/parallel.h"
+#include "overhand/risk/copies_internal.h"
 #include "overhand/risk/dbrl.h"
 #include "overhand/statistics/blocks.h"
 

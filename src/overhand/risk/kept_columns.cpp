@@ -5,9 +5,9 @@
 #include <cassert>
 #include <unordered_map>
 
-#include "overhand/risk/copies.h"
+#include "overhand/risk/copies_internal.h"
 #include "overhand/risk/distance_profiles_internal.h"
-#include "overhand/risk/known_linkage.h"
+#include "overhand/risk/known_linkage_internal.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/identifiers.h"
 

@@ -1,5 +1,5 @@
 // What goes out as it was. Columns: who knows them needs no distance where they are unique, and
-// seeks the nearest original among few where they are not. And whole records: copies.h.
+// seeks the nearest original among few where they are not. And whole records: copies_internal.h.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,8 @@
-#include "overhand/risk/known_linkage.h"
-
 #include <algorithm>
 #include <atomic>
 
 #include "overhand/risk/dbrl.h"
+#include "overhand/risk/known_linkage_internal.h"
 #include "overhand/statistics/blocks.h"
 
 namespace overhand::risk {
