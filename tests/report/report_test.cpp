@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "overhand/evaluation/evaluator.h"
+#include "overhand/evaluation/linkage.h"
 #include "overhand/masking/methods.h"
 #include "support/stopping.h"
 #include "support/tables.h"
@@ -22,7 +23,8 @@ struct Case {
         *evaluator->evaluate(masked.table, evaluation::asked_of(method, masked, isolation));
   }
   Result<Json> report(const Progress& progress = {}) const {
-    return report_json({original, masked, evaluation}, Audience::external, progress);
+    const risk::KeptColumns kept = evaluation::kept_in(original, masked);
+    return report_json({original, masked, evaluation, kept}, Audience::external, progress);
   }
 
   Table original;

@@ -58,7 +58,7 @@ std::vector<Remedy> ways_out(const Problems& problems) {
   for (const auto& problem : problems) names.push_back(problem.name);
   std::vector<Remedy> ways = {{Action::drop, names}};
   const bool can_be_kept = std::ranges::none_of(
-      problems, [](const auto& problem) { return problem.kind == Kind::type; });
+      problems, [](const auto& problem) { return problem.kind == Kind::type || problem.is_kept; });
   if (can_be_kept) ways.push_back({Action::keep, names});
   return ways;
 }

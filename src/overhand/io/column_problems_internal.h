@@ -24,6 +24,7 @@ struct ColumnProblem {
   std::size_t position = 0;             // in the file
   std::optional<std::size_t> row = {};  // the first one that shows it
   std::string about = {};               // its type, or what its value is out of range for
+  bool is_kept = false;                 // it was to be kept, so that this is no way out
 };
 
 // One sentence about all problems of the first one's kind, with what to do.

@@ -102,7 +102,8 @@ class Reading {
     auto read = column_of(array, column.role, input_.progress);
     if (!read && purpose_ == Purpose::to_look) return other_type(array, column);
     if (!read) {
-      return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, read.error().message};
+      return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, read.error().message,
+                           column.role == Role::keep};
     }
     read->name = column.name;
     column = *std::move(read);
