@@ -81,7 +81,7 @@ class DamagedFiles : public ::testing::TestWithParam<std::string> {
     const auto table = read_table(path_, {.keep = {"text", "level", "flag"}});
     if (!table) {
       ++outcomes.refused;
-      EXPECT_TRUE(table.error().message.ends_with(".")) << table.error().message;
+      EXPECT_TRUE(sentence_of(table.error()).ends_with(".")) << sentence_of(table.error());
       return;
     }
     ++outcomes.read;

@@ -20,7 +20,7 @@ class FilePlanTest : public testing::FolderTest {
 
 std::string refusal(const FilePlan& plan) {
   const auto status = plan.check();
-  return status ? "" : status.error().message;
+  return status ? "" : sentence_of(status.error());
 }
 
 TEST_F(FilePlanTest, OfDifferentFilesIsFineAndLeavesNothing) {

@@ -24,7 +24,7 @@ std::string counted_bytes() {
 
 TEST_F(KeyFileTest, HoldsTheBytesOfTheKey) {
   const auto read = read_key_file(key(counted_bytes()));
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << sentence_of(read.error());
   const std::string bytes = counted_bytes();
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     EXPECT_EQ(read->bytes()[i], static_cast<std::uint8_t>(bytes[i]));
@@ -37,10 +37,10 @@ TEST_F(KeyFileTest, MayBeUnwritableButNotReadableByOthers) {
     const std::string file = key(counted_bytes(), mode);
     const auto read = read_key_file(file);
     ASSERT_FALSE(read) << mode;
-    EXPECT_EQ(read.error().message, file +
-                                        ": others can read this key file; make it yours alone "
-                                        "with chmod 600 " +
-                                        file + ".");
+    EXPECT_EQ(sentence_of(read.error()), file +
+                                             ": others can read this key file; make it yours alone "
+                                             "with chmod 600 " +
+                                             file + ".");
     ASSERT_EQ(chmod(file.c_str(), 0600), 0);
   }
 }
@@ -50,23 +50,24 @@ TEST_F(KeyFileTest, HasThirtyTwoBytesAndNoMore) {
        {std::size_t{0}, std::size_t{31}, std::size_t{33}, std::size_t{64}}) {
     const auto read = read_key_file(key(std::string(size, 'k')));
     ASSERT_FALSE(read) << size;
-    EXPECT_NE(read.error().message.find("exactly 32 bytes, not " + std::to_string(size)),
+    EXPECT_NE(sentence_of(read.error()).find("exactly 32 bytes, not " + std::to_string(size)),
               std::string::npos)
-        << read.error().message;
+        << sentence_of(read.error());
   }
 }
 
 TEST_F(KeyFileTest, NeverTellsAByteOfAKey) {
   const auto read = read_key_file(key("sesame"));
   ASSERT_FALSE(read);
-  EXPECT_EQ(read.error().message.find("sesame"), std::string::npos);
+  EXPECT_EQ(sentence_of(read.error()).find("sesame"), std::string::npos);
 }
 
 TEST_F(KeyFileTest, ThatIsNotThereIsAnErrorOfReading) {
   const auto read = read_key_file(path("nowhere"));
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().kind, ErrorKind::io);
-  EXPECT_EQ(read.error().message, path("nowhere") + ": cannot be read: No such file or directory.");
+  EXPECT_EQ(sentence_of(read.error()),
+            path("nowhere") + ": cannot be read: No such file or directory.");
 }
 
 }  // namespace

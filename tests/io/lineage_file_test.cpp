@@ -15,7 +15,7 @@ TEST_F(LineageFileTest, CountsRowsFromOneOnAndGivesThemBackFromZero) {
   ASSERT_TRUE(write_lineage(lineage, path("source.csv")));
   EXPECT_EQ(testing::content(path("source.csv")), "source\n5\n1\n3\n3\n2\n");
   const auto read = read_lineage(path("source.csv"));
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << sentence_of(read.error());
   EXPECT_EQ(*read, lineage);
 }
 
@@ -31,14 +31,14 @@ TEST_F(LineageFileTest, IsCsvWhateverItsExtension) {
     ASSERT_TRUE(write_lineage(Rows{1, 0}, path(name))) << name;
     EXPECT_EQ(testing::content(path(name)), "source\n2\n1\n");
     const auto read = read_lineage(path(name));
-    ASSERT_TRUE(read) << name << ": " << read.error().message;
+    ASSERT_TRUE(read) << name << ": " << sentence_of(read.error());
     EXPECT_EQ(*read, (Rows{1, 0}));
   }
 }
 
 TEST_F(LineageFileTest, MayHaveOtherColumns) {
   const auto read = read_lineage(write("source.csv", "name,source\nx,2\ny,1\n"));
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << sentence_of(read.error());
   EXPECT_EQ(*read, (Rows{1, 0}));
 }
 
@@ -51,7 +51,7 @@ TEST_F(LineageFileTest, ThatIsNoneIsRefused) {
     const std::string file = write("source.csv", bytes);
     const auto read = read_lineage(file);
     ASSERT_FALSE(read) << bytes;
-    EXPECT_EQ(read.error().message, file + none) << bytes;
+    EXPECT_EQ(sentence_of(read.error()), file + none) << bytes;
   }
 }
 

@@ -43,7 +43,7 @@ TEST_P(RoundTripTest, RealsComeBackToTheLastBit) {
   const Table table({{"hard", hard}, {"easy", Reals{1.5, 2, 3, 4, 5, 6, 7, 8, 9, 10}}});
   ASSERT_TRUE(write_table(table, file()));
   const auto read = read_table(file());
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << sentence_of(read.error());
   EXPECT_EQ(column_names(*read), (std::vector<std::string>{"hard", "easy"}));
   expect_same_reals(hard, reals(read->columns()[0]));
 }
@@ -55,7 +55,7 @@ TEST_P(RoundTripTest, IntegersBeyondWhatARealHoldsStayWhole) {
   const Table table({{"whole", whole}, {"small", Integers{1, 2, 3, 4, 5}}});
   ASSERT_TRUE(write_table(table, file()));
   const auto read = read_table(file());
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << sentence_of(read.error());
   EXPECT_EQ(std::get<Cells<std::int64_t>>(read->columns()[0].values), whole);
   EXPECT_EQ(std::get<Cells<std::int64_t>>(read->columns()[1].values), (Integers{1, 2, 3, 4, 5}));
 }
@@ -67,7 +67,7 @@ TEST_P(RoundTripTest, NamesOfColumnsComeBackAsTheyWere) {
   for (const std::string& name : names) columns.push_back({name, Reals{1.5, 2.5}});
   ASSERT_TRUE(write_table(Table(std::move(columns)), file()));
   const auto read = read_table(file(), {}, {.header = Header::present});
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << sentence_of(read.error());
   EXPECT_EQ(column_names(*read), names);
 }
 
@@ -78,12 +78,13 @@ TEST_P(RoundTripTest, OnlyTheColumnsChosenAreThere) {
   ASSERT_TRUE(dropped);
   EXPECT_EQ(column_names(*dropped), (std::vector<std::string>{"a", "c"}));
   const auto chosen = read_table(file(), {.mask = {"c,a"}, .keep = {"b"}});
-  ASSERT_TRUE(chosen) << chosen.error().message;
+  ASSERT_TRUE(chosen) << sentence_of(chosen.error());
   EXPECT_EQ(column_names(*chosen), (std::vector<std::string>{"a", "b", "c"}));
   EXPECT_EQ(chosen->columns()[1].role, Role::keep);
   const auto unknown = read_table(file(), {.drop = {"d"}});
   ASSERT_FALSE(unknown);
-  EXPECT_EQ(unknown.error().message, file() + ": There is no column 'd'; the columns are a, b, c.");
+  EXPECT_EQ(sentence_of(unknown.error()),
+            file() + ": There is no column 'd'; the columns are a, b, c.");
 }
 
 TEST_P(RoundTripTest, ManyRecordsKeepTheirOrder) {
@@ -93,7 +94,7 @@ TEST_P(RoundTripTest, ManyRecordsKeepTheirOrder) {
   const Table table({{"row", rows}, {"half", Reals(records, 0.5)}});
   ASSERT_TRUE(write_table(table, file()));
   const auto read = read_table(file());
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << sentence_of(read.error());
   EXPECT_EQ(std::get<Cells<std::int64_t>>(read->columns()[0].values), rows);
 }
 

@@ -91,19 +91,6 @@ TEST(CorrelatedNoise, AddsThatPercentOfTheCovariance) {
   }
 }
 
-TEST(Noise, SaysWhatIsWrong) {
-  const Table table = testing::table_of({{1, 2, 3}, {3, 4, 7}});
-  const Seeded seeded(1);
-  for (const double percent : {0.0, -5.0, 1001.0, missing_real}) {
-    const auto masked = noise(table, {.percent = percent}, seeded.context);
-    const auto correlated = correlated_noise(table, {.percent = percent}, seeded.context);
-    ASSERT_FALSE(masked);
-    ASSERT_FALSE(correlated);
-    EXPECT_EQ(masked.error().message.substr(0, 42), "percent must be between 0.1 and 1000, not ");
-    EXPECT_EQ(correlated.error().message, masked.error().message);
-  }
-}
-
 TEST(FillNormal, GivesTheSameAsOneAtATime) {
   const random::Key key = random::key_from_seed(7);
   for (const std::size_t size : {0, 1, 63, 64, 65, 1000}) {

@@ -141,7 +141,7 @@ TEST(Jobs, OneOfAKindAtATime) {
 TEST(Jobs, ErrorsNameThePersonsFileAndMistakesOfOursShowNothing) {
   Jobs jobs;
   const auto wrong = jobs.start(request("mask"), [](const JobRequest& job, const Progress&) {
-    return Result<Json>(Error{ErrorKind::invalid_data, job.table.path + ": wrong."});
+    return Result<Json>(Error{ErrorKind::invalid_data, "wrong.", {job.table.path}});
   });
   EXPECT_EQ(last_event(*jobs.find(*wrong))["error"], "people.csv: wrong.");
   const auto broken =

@@ -23,6 +23,9 @@ Result<Reals> measured_column(const Table& table, const std::string& name,
     Error error =
         data_error(fmt::format("{} of the {} table is {}, and only numbers can be measured.",
                                at_start(name), which, words_for(found->type)));
+    error.place.column = name;
+    error.remedies = {{Action::drop, {name}}};
+    return error;
   }
   Reals values = reals(*found);
   if (std::ranges::any_of(values, [](double v) { return is_missing(v); })) {
