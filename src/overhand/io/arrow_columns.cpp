@@ -29,6 +29,14 @@ class ExportedType {
   bool is_known_;
 };
 
+// Where every value is there, the bits that say so would only stay in the memory with the values.
+std::shared_ptr<arrow::Array> without_idle_bits(const std::shared_ptr<arrow::Array>& chunk) {
+  if (chunk->null_count() != 0 || chunk->null_bitmap() == nullptr) return chunk;
+  auto data = chunk->data()->Copy();
+  data->buffers[0] = nullptr;
+  return arrow::MakeArray(data);
+}
+
 Error not_exported() { return {ErrorKind::invalid_data, "values that cannot be read"}; }
 
 }  // namespace
@@ -44,7 +52,7 @@ Result<Column> column_of(const arrow::ChunkedArray& array, Role role, const Prog
   std::vector<exchange::Slice> slices;
   for (const auto& chunk : array.chunks()) {
     ArrowArray values = {};
-    if (!arrow::ExportArray(*chunk, &values).ok()) return not_exported();
+    if (!arrow::ExportArray(*without_idle_bits(chunk), &values).ok()) return not_exported();
     slices.push_back(exchange::take(values));
   }
   return exchange::import_column(exported.schema(), slices, role, progress);
