@@ -107,5 +107,5 @@ def test_what_is_no_number_is_not_taken_for_one(overhand, tmp_path, cell):
     (tmp_path / "in.csv").write_text(f'a,b\n1,2\n"{cell}",4\n5,6\n')
     refused = overhand("mask in.csv -o out.csv --method sjppds", check=False)
     assert refused.returncode == 2
-    assert "line 3, column 'a'" in refused.stderr
+    assert "line 3: column 'a'" in refused.stderr
     assert cell not in refused.stderr, "a cell's value is never told"
