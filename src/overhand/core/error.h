@@ -55,8 +55,8 @@ std::string position_of(const Place& place);
 // "people.csv, line 3: SENTENCE", without what to do about it.
 std::string sentence_of(const Error& error);
 
-// "SENTENCE; leave it out with --drop age, or let it go out as it is with --keep age.": `words` gives
-// each remedy in the words of a face.
+// "SENTENCE; leave it out with --drop age, or let it go out as it is with --keep age.": `words`
+// gives each remedy in the words of a face.
 std::string in_full(const Error& error, const std::function<std::string(const Remedy&)>& words);
 
 }  // namespace overhand
