@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <ranges>
 
 #include "overhand/exchange/decimal_internal.h"
 
@@ -41,9 +42,9 @@ bool is_zero(const Limbs& limbs) {
 // Divides and returns the remainder.
 std::uint32_t divide(Limbs& limbs, std::uint32_t divisor) {
   std::uint64_t rest = 0;
-  for (auto limb = limbs.rbegin(); limb != limbs.rend(); ++limb) {
-    rest = (rest << limb_bits) | *limb;
-    *limb = static_cast<std::uint32_t>(rest / divisor);
+  for (std::uint32_t& limb : std::views::reverse(limbs)) {
+    rest = (rest << limb_bits) | limb;
+    limb = static_cast<std::uint32_t>(rest / divisor);
     rest %= divisor;
   }
   return static_cast<std::uint32_t>(rest);

@@ -93,7 +93,7 @@ std::int64_t units_per_second(TimeUnit unit) {
 std::string time_of_day_text(TimeUnit unit, std::int64_t units_since_midnight) {
   const std::int64_t per_second = units_per_second(unit);
   const std::int64_t time = units_since_midnight / per_second;
-  const std::string text = fmt::format("{:02}:{:02}:{:02}", time / 3600, time / 60 % 60, time % 60);
+  std::string text = fmt::format("{:02}:{:02}:{:02}", time / 3600, time / 60 % 60, time % 60);
   if (unit == TimeUnit::second) return text;
   return fmt::format("{}.{:0{}}", text, units_since_midnight % per_second, decimals_of(unit));
 }
