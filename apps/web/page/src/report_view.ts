@@ -130,7 +130,7 @@ export function reportBody(report: Report, { isFolded = false } = {}): DocumentF
 
 const audiences = {
   internal: "Internal report: for the owner of the data only. Do not pass it on with the masked table.",
-  external: "Report to pass on: aggregates only.",
+  external: "Report to pass on: of the original it shows aggregates only.",
 };
 
 // The answer to "may this go out?", by hand.
