@@ -92,7 +92,7 @@ test("a first line that looks like a record: the page asks which it is", async (
     await page.goto(server.address);
     await page.setInputFiles("#file", file);
     await page.waitForSelector(".problem:not([hidden])");
-    assert.match(await page.locator(".problem p").textContent(), /bare\.csv.*header/);
+    assert.match(await page.locator(".problem p").textContent(), /bare\.csv: the first line looks like a record.*say that the first line is a record/);
     await page.getByLabel("The first line of a CSV file is").selectOption("a record");
     await page.waitForSelector("#step-2:not([hidden])");
     assert.match(await page.locator(".preview").textContent(), /50 records/);
