@@ -86,10 +86,11 @@ std::string kept_words(const risk::KeptColumns& kept) {
 std::string copy_words(const risk::KeptColumns& kept) {
   const auto& copies = kept.copies;
   if (copies.found == 0) return "";
+  const bool is_one = copies.found == 1;
   return fmt::format(
-      "{} of {} records{} are exact copies of an original record that is unique, whoever's they "
-      "were made from.",
-      grouped(copies.found), grouped(copies.searched), copies.interval ? " of a sample" : "");
+      "{} of {} records{} {} of an original record that is unique, whoever's {} made from.",
+      grouped(copies.found), grouped(copies.searched), copies.interval ? " of a sample" : "",
+      is_one ? "is an exact copy" : "are exact copies", is_one ? "it was" : "they were");
 }
 
 std::string identifier_words(const risk::KeptColumns& kept) {
