@@ -4,6 +4,9 @@ import csv
 import json
 import random
 
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
 import pytest
 
 
@@ -57,6 +60,27 @@ def test_kept_columns_are_known_together_with_the_masked_ones(overhand, patients
     judged = json.loads(overhand("evaluate patients.csv out.csv --keep zip --pairing source.csv --json -").stdout)
     assert judged["verdict"]["headline"] == "Not safe to share."
     assert judged["kept"]["linked"] == kept["linked"]
+
+
+def test_kept_columns_are_known_in_whatever_format_they_come_back(overhand, tmp_path):
+    """Numbers in a Parquet file are text in a CSV that keeps them."""
+    rng = random.Random(11)
+    rows = [[i % 30, rng.gauss(0, 1), rng.gauss(0, 1)] for i in range(300)]
+    write(tmp_path / "in.csv", ["zip", "a", "b"], rows)
+    pa.parquet.write_table(pa.csv.read_csv(tmp_path / "in.csv"), tmp_path / "in.parquet")
+    overhand("mask in.parquet -o out.csv --keep zip --lineage source.csv")
+    overhand("mask in.csv -o again.parquet --keep zip --lineage again.csv")
+    pairs = [("in.parquet", "out.csv", "source.csv"), ("in.csv", "out.csv", "source.csv"), ("in.parquet", "again.parquet", "again.csv"),
+             ("in.csv", "again.parquet", "again.csv")]
+    judged = [json.loads(overhand(f"evaluate {a} {b} --keep zip --pairing {c} --json -").stdout) for a, b, c in pairs]
+    assert judged[0]["kept"] == judged[1]["kept"] and judged[2]["kept"] == judged[3]["kept"]
+    assert all(one["kept"]["linked"] > 0.3 and one["verdict"]["level"] == "refused" for one in judged)
+
+
+def test_copies_of_whole_numbers_that_no_real_equals(overhand, tmp_path):
+    rows = [[2**60 + i, 2**61 + 7 * i % 100] for i in range(100)]
+    write(tmp_path / "big.csv", ["a", "b"], rows)
+    assert json.loads(overhand("evaluate big.csv big.csv --pairing row --json -").stdout)["kept"]["copied"] == 1
 
 
 def test_compare_does_not_release_what_kept_columns_give_away(overhand, patients, tmp_path):

@@ -24,7 +24,13 @@ Hash mixed(Hash value) {
 Hash hash_of(double value) {
   return std::bit_cast<Hash>(is_missing(value) ? missing_real : value + 0.0);
 }
-Hash hash_of(std::int64_t value) { return hash_of(as_real(value)); }
+// Integers that no real equals have a hash of their own.
+Hash hash_of(std::int64_t value) {
+  constexpr double beyond = 0x1p63;
+  const double real = as_real(value);
+  const bool has_real = real != beyond && static_cast<std::int64_t>(real) == value;
+  return is_missing(value) || has_real ? hash_of(real) : mixed(static_cast<Hash>(value));
+}
 
 // The columns of `table` by these names; nothing where one is text.
 struct Records {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <charconv>
 #include <unordered_map>
 
 #include "overhand/risk/copies_internal.h"
@@ -67,18 +68,41 @@ CommonCodes common_codes(const Column& original, const Column& masked) {
   return {std::move(first), codes_in(dictionary, masked)};
 }
 
-// The result of `use` on the values of both columns in a form in which they can be compared: text
-// where their types differ, as where one was read back from a CSV. Numbers here and no numbers
-// there agree nowhere, and have none.
+// The numbers that the texts are; none where one of them is no number.
+std::optional<Reals> as_numbers(const Texts& texts) {
+  Reals levels(texts.dictionary().size());
+  for (std::size_t code = 0; code < levels.size(); ++code) {
+    const std::string_view text = texts.dictionary()[code];
+    const auto [rest, problem] = std::from_chars(text.begin(), text.end(), levels[code]);
+    if (problem != std::errc{} || rest != text.end()) return std::nullopt;
+  }
+  Reals values(texts.size());
+  std::ranges::transform(texts.codes(), values.begin(), [&](Code code) {
+    return is_missing(code) ? missing_real : levels[static_cast<std::size_t>(code)];
+  });
+  return values;
+}
+
+std::optional<Reals> as_numbers(const Column& column) {
+  if (is_quantity(column.type)) return reals(column);
+  const auto* texts = std::get_if<Texts>(&column.values);
+  return texts == nullptr ? std::nullopt : as_numbers(*texts);
+}
+
+// The result of `use` on the values of both columns in a form in which they can be compared. A kept
+// column of a CSV is text and the same one of a Parquet file numbers: numbers where all of it is
+// some, and else text.
 template <class Use>
 auto compared(const Column& original, const Column& masked, const Use& use)
-    -> std::optional<decltype(use(Reals(), Reals()))> {
-  if (is_quantity(original.type) != is_quantity(masked.type)) return std::nullopt;
+    -> decltype(use(Reals(), Reals())) {
   const auto* integers = std::get_if<Cells<std::int64_t>>(&original.values);
   const auto* masked_integers = std::get_if<Cells<std::int64_t>>(&masked.values);
-  const bool is_same = original.type == masked.type;
-  if (is_same && integers != nullptr) return use(*integers, *masked_integers);
-  if (is_quantity(original.type)) return use(reals(original), reals(masked));
+  if (original.type == masked.type && integers != nullptr) return use(*integers, *masked_integers);
+  if (is_quantity(original.type) || is_quantity(masked.type)) {
+    const auto first = as_numbers(original);
+    const auto second = as_numbers(masked);
+    if (first && second) return use(*first, *second);
+  }
   const CommonCodes codes = common_codes(original, masked);
   return use(codes.original, codes.masked);
 }
@@ -94,14 +118,7 @@ Classes value_numbers(const Column& original, const Column& masked) {
     }
     return numbers;
   };
-  if (auto numbers = compared(original, masked, number_all)) return *std::move(numbers);
-  Classes all = *compared(original, original, number_all);
-  Classes others = *compared(masked, masked, number_all);
-  all.resize(original.size());
-  for (std::size_t row = 0; row < masked.size(); ++row) {
-    all.push_back(others[row] + static_cast<std::uint32_t>(original.size()));
-  }
-  return all;
+  return compared(original, masked, number_all);
 }
 
 void refine(Classes& classes, const Classes& values) {
@@ -119,7 +136,7 @@ bool is_unchanged(const Column& original, const Column& masked, std::span<const 
     const auto differ = [](auto a, auto b) { return key_of(a) != key_of(b); };
     return std::ranges::adjacent_find(values, differ) != values.end();
   };
-  return compared(original, masked, are_those_of_the_sources).value_or(false);
+  return compared(original, masked, are_those_of_the_sources);
 }
 
 // The sizes of the classes of the masked records.
