@@ -67,6 +67,22 @@ std::string name_of_figure(const std::string& id, std::set<std::string>& taken) 
   return free_name;
 }
 
+// What each of the three lists does to the table at hand.
+struct ColumnHelp {
+  const char* columns;
+  const char* drop;
+  const char* keep;
+};
+
+void add_column_lists(CLI::App& command, ColumnChoice& choice, const ColumnHelp& help) {
+  const auto add = [&](const char* flag, std::vector<std::string>& names, const char* words) {
+    take_empty(command.add_option(flag, names, words))->allow_extra_args(false)->type_name("A,B");
+  };
+  add("--columns", choice.mask, help.columns);
+  add("--drop", choice.drop, help.drop);
+  add("--keep", choice.keep, help.keep);
+}
+
 }  // namespace
 
 void write_json(const Json& json, const std::string& path) {
@@ -199,21 +215,17 @@ masking::MaskOptions MethodArguments::options() const {
 }
 
 void add_evaluated_columns(CLI::App& command, ColumnChoice& choice) {
-  const auto add = [&](const char* flag, std::vector<std::string>& names, const char* help) {
-    take_empty(command.add_option(flag, names, help))->allow_extra_args(false)->type_name("A,B");
-  };
-  add("--columns", choice.mask, "these were masked; do not look at the others, but for --keep");
-  add("--drop", choice.drop, "do not look at these columns");
-  add("--keep", choice.keep, "these columns went out as they were: the intruder knows them");
+  add_column_lists(command, choice,
+                   {"these were masked; do not look at the others, but for --keep",
+                    "do not look at these columns",
+                    "these columns went out as they were: the intruder knows them"});
 }
 
 void add_column_choice(CLI::App& command, ColumnChoice& choice) {
-  const auto add = [&](const char* flag, std::vector<std::string>& names, const char* help) {
-    take_empty(command.add_option(flag, names, help))->allow_extra_args(false)->type_name("A,B");
-  };
-  add("--columns", choice.mask, "mask these; leave out the others, unless --keep names them");
-  add("--drop", choice.drop, "leave these columns out");
-  add("--keep", choice.keep, "let these columns go out as they are, with each record's source");
+  add_column_lists(
+      command, choice,
+      {"mask these; leave out the others, unless --keep names them", "leave these columns out",
+       "let these columns go out as they are, with each record's source"});
   command.add_flag("--keep-identifiers,--keep_identifiers", choice.keep_identifiers,
                    "let kept columns have nearly as many values as there are records");
 }

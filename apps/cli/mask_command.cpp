@@ -50,15 +50,12 @@ struct Risk {
   risk::SourceUse use;
 };
 
-// Beyond this many records the nearest original is searched for a sample: masking must stay fast.
-constexpr risk::SampleOptions linkage_sample{.largest_exact = 20'000};
-
 Risk measured_risk(const Table& original, const masking::Method& method,
                    const masking::Masked& masked) {
   terminal_progress().report("measuring the risk", 0, 1);
   const auto source =
       masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
-  Risk found{evaluation::linkage_of(original, method, masked, linkage_sample,
+  Risk found{evaluation::linkage_of(original, method, masked, risk::quick_search,
                                     random::key_from_seed(1), terminal_progress()),
              evaluation::kept_in(original, masked),
              source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};

@@ -52,7 +52,7 @@ bool is_reported(const TuneArguments& arguments) {
 }
 
 bool is_writing(const TuneArguments& arguments) {
-  return !arguments.output.empty() || !arguments.lineage.empty() || is_reported(arguments);
+  return !arguments.output.empty() || is_reported(arguments);
 }
 
 // The verdict stands at the end of what is printed, so the table is made for it. As published, a
@@ -180,6 +180,10 @@ void check_files(const TuneArguments& arguments) {
       .writes_folder("--figures", arguments.figures);
   plan_report(plan, arguments.report);
   check_lineage(arguments.lineage);
+  if (!arguments.lineage.empty() && arguments.output.empty()) {
+    throw Failure({ErrorKind::invalid_option,
+                   "--lineage: these are the sources of the table that -o writes; give both."});
+  }
   if (!arguments.output.empty()) value_or_fail(io::format_of(arguments.output));
   done_or_fail(plan.check());
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "error_words.h"
 #include "overhand/report/risk_words.h"
 #include "overhand/tuning/choice.h"
 
@@ -76,11 +77,12 @@ std::vector<Failures> failures_of(const Tuning& tuning) {
   for (const Tuned& tuned : tuning.tuned) {
     for (const auto& point : tuned.points) {
       if (!point.failure) continue;
-      auto found = std::ranges::find(all, without_numbers(*point.failure),
+      const std::string sentence = words_of(*point.failure);
+      auto found = std::ranges::find(all, without_numbers(sentence),
                                      [](const Failures& f) { return without_numbers(f.sentence); });
       if (found == all.end()) {
-        found = all.insert(
-            all.end(), {*point.failure, tuning::setting_text(tuned.candidate.name, point.options)});
+        found = all.insert(all.end(),
+                           {sentence, tuning::setting_text(tuned.candidate.name, point.options)});
       }
       auto& methods = found->methods;
       if (methods.empty() || methods.back() != tuned.candidate.name) {

@@ -127,15 +127,28 @@ def test_copies_of_unique_records_count_whoever_they_came_from(overhand, payroll
         assert not (tmp_path / "chosen.csv").exists()
 
 
+STRANGERS = "these are not their sources."
+
+
 def test_sources_of_another_masking_are_noticed(overhand, patients):
-    overhand("mask patients.csv -o out.csv --method sjppds --drop zip --lineage old.csv")
-    overhand("mask patients.csv -o out.csv --method sjppds --drop zip --lineage new.csv")
-    judged = {name: json.loads(overhand(f"evaluate patients.csv out.csv --drop zip --pairing {name}.csv --json -").stdout)["verdict"]
+    """By linkage to strangers any table is safe; these tables hold no copy that would give them away."""
+    overhand("mask patients.csv -o out.csv --drop zip --lineage old.csv --seed 1")
+    overhand("mask patients.csv -o out.csv --drop zip --lineage new.csv --seed 2")
+    judged = {name: json.loads(overhand(f"evaluate patients.csv out.csv --drop zip --pairing {name}.csv --json -").stdout)
               for name in ("old", "new")}
-    assert judged["new"]["level"] == "refused"
-    assert judged["old"]["level"] in ("unknown", "refused")
-    if judged["old"]["level"] == "unknown":
-        assert "these are not their sources" in judged["old"]["headline"]
+    assert judged["new"]["verdict"]["level"] in ("usable", "care") and judged["new"]["kept"]["copied"] == 0
+    assert judged["old"]["verdict"]["level"] == "unknown" and judged["old"]["verdict"]["headline"].endswith(STRANGERS)
+
+
+def test_masked_rows_in_another_order_are_not_paired_by_row(overhand, patients, tmp_path):
+    overhand("mask patients.csv -o out.csv --drop zip --method noise --percent 60 --seed 1")
+    in_order = json.loads(overhand("evaluate patients.csv out.csv --pairing row --json -").stdout)["verdict"]
+    rows = read(tmp_path / "out.csv")
+    random.Random(2).shuffle(rows)
+    write(tmp_path / "out.csv", ["age", "cost", "hb"], rows)
+    shuffled = json.loads(overhand("evaluate patients.csv out.csv --pairing row --json -").stdout)["verdict"]
+    assert in_order["level"] != "unknown"
+    assert shuffled["level"] == "unknown" and shuffled["headline"].endswith(STRANGERS)
 
 
 def test_rows_in_another_order_are_no_sources(overhand, patients, tmp_path):
@@ -170,6 +183,12 @@ def test_what_compare_releases_can_be_checked_by_its_sources(overhand, patients,
     release = json.loads((tmp_path / "result.json").read_text())["release"]
     judged = json.loads(overhand("evaluate patients.csv out.csv --drop zip --pairing source.csv --json -").stdout)
     assert judged["risk"]["dbrl"] == pytest.approx(release["risk"]["dbrl"])
+
+
+def test_sources_of_a_table_that_is_not_written_are_not_either(overhand, patients, tmp_path):
+    refused = overhand("compare patients.csv --quick --drop zip --lineage source.csv", check=False)
+    assert refused.returncode == 2 and "give both" in refused.stderr
+    assert not (tmp_path / "source.csv").exists()
 
 
 @pytest.mark.parametrize("place", ["-", "/dev/stdout", "/dev/stderr", "/dev/fd/1"])

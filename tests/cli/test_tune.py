@@ -145,3 +145,13 @@ def test_cart_is_tried_in_orders_of_columns_whose_names_hold_commas(overhand, pe
     overhand("tune people.csv --method cart --quick --max-risk 1 --json result.json")
     grid = json.loads((tmp_path / "result.json").read_text())["grid"]
     assert len(grid) == 10 and not [point for point in grid if "failure" in point]
+
+
+def test_what_no_setting_can_do_names_the_way_out(overhand, tmp_path):
+    rows = "".join(f"{i * 37 % 101},{i * 53 % 97},7\n" for i in range(100))
+    (tmp_path / "same.csv").write_text("a,b,c\n" + rows)
+    refused = overhand("tune same.csv --method pca --quick", check=False)
+    assert refused.returncode == 2
+    assert "No setting could be tried. Column 'c' has the same value in every record" in refused.stderr
+    assert "leave the column out with --drop c" in refused.stderr
+    assert overhand("tune same.csv --method pca --quick --drop c", check=False).returncode in (0, 1)

@@ -78,7 +78,7 @@ TEST_P(RandomMethod, AgreesWithTheRPackageOnAverage) {
   const auto tuning = tune(original, {candidate}, {.replications = runs}, seeded.context);
   ASSERT_TRUE(tuning);
   const Point& point = tuning->tuned.front().points.front();
-  ASSERT_FALSE(point.failure) << *point.failure;
+  ASSERT_FALSE(point.failure) << point.failure->message;
 
   const std::vector<std::pair<std::string, MeasureId>> names = {
       {"DBRL", MeasureId::dbrl}, {"RID", MeasureId::rid}, {"SDID", MeasureId::sdid},

@@ -83,7 +83,7 @@ TEST(Tune, ReportsASettingThatAMethodRefuses) {
   EXPECT_FALSE(points[0].failure);
   EXPECT_EQ(points[0].replicates.size(), 1U);  // without chance once is enough
   ASSERT_TRUE(points[1].failure);
-  EXPECT_NE(points[1].failure->find("k must be"), std::string::npos);
+  EXPECT_NE(points[1].failure->message.find("k must be"), std::string::npos);
 }
 
 TEST(Tune, TellsTheTwoReadingsOfAShuffleApart) {

@@ -1,10 +1,10 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "overhand/masking/digest_internal.h"
 #include "overhand/random/stream.h"
+#include "overhand/table/value_bits.h"
 
 namespace overhand::masking {
 namespace {
@@ -12,18 +12,12 @@ namespace {
 using Words = std::vector<std::uint64_t>;
 using Wide = unsigned __int128;
 
-std::uint64_t word_of(double value) {
-  constexpr auto missing = std::bit_cast<std::uint64_t>(missing_real);
-  return is_missing(value) ? missing : std::bit_cast<std::uint64_t>(value + 0.0);  // -0.0 is 0.0
-}
+std::uint64_t word_of(double value) { return value_bits(value); }
 
 // An integer is the real that equals it; where there is none, its own bits, and a bit beyond the
 // 64 that no real has.
 Wide word_of(std::int64_t value) {
-  constexpr double beyond = 0x1p63;
-  const double real = as_real(value);
-  const bool has_real = real != beyond && static_cast<std::int64_t>(real) == value;
-  if (is_missing(value) || has_real) return word_of(real);
+  if (const auto real = equal_real(value)) return value_bits(*real);
   return Wide{1} << 64 | static_cast<std::uint64_t>(value);
 }
 

@@ -53,9 +53,10 @@ std::vector<Choice> under_ceiling(const Tuning& tuning) {
 }
 
 Error nothing_tried(const Tuning& tuning) {
-  const auto& points = tuning.tuned.front().points;
-  return {ErrorKind::invalid_data,
-          fmt::format("No setting could be tried. {}", *points.front().failure)};
+  Error error = *tuning.tuned.front().points.front().failure;
+  error.kind = ErrorKind::invalid_data;
+  error.message = "No setting could be tried. " + error.message;
+  return error;
 }
 
 Error nothing_chosen(const Tuning& tuning) {

@@ -141,7 +141,7 @@ Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::
   Json json = {{"method", tuned.candidate.name},
                {"options", options_json(*tuned.candidate.method, point.options)}};
   if (point.failure) {
-    json["failure"] = *point.failure;
+    json["failure"] = point.failure->message;
     return json;
   }
   add_measurements(json, deciding(point.median, basis));

@@ -29,9 +29,8 @@ std::string counted_words(const evaluation::Linkage& linkage) {
 std::string known_words(const risk::FoundShare& known, const risk::KeptColumns& kept) {
   if (known.interval) {
     return fmt::format(
-        "Who knows them links about {:.0f} of 100 records to their own original (between {:.1f} "
-        "and "
-        "{:.1f} with 95 % confidence; {} of them were tried).",
+        "Who knows them links about {:.0f} of 100 records to their own original (between "
+        "{:.1f} and {:.1f} with 95 % confidence; {} of them were tried).",
         100 * known.share(), 100 * known.interval->low, 100 * known.interval->high,
         grouped(known.searched));
   }

@@ -94,12 +94,17 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
   return sentences;
 }
 
+// What an intruder finds without any distance.
+std::vector<std::string> known_sentences(const risk::KeptColumns& kept) {
+  std::vector<std::string> sentences = {kept_words(kept), copy_words(kept), identifier_words(kept),
+                                        order_words(kept)};
+  std::erase(sentences, "");
+  return sentences;
+}
+
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
   auto sentences = linkage_sentences(subject);
-  for (auto words :
-       {kept_words(kept), copy_words(kept), identifier_words(kept), order_words(kept)}) {
-    if (!words.empty()) sentences.push_back(std::move(words));
-  }
+  for (auto& words : known_sentences(kept)) sentences.push_back(std::move(words));
   return sentences;
 }
 
@@ -136,9 +141,8 @@ struct Judgement {
 
 std::string headline_without_sources(const Subject& subject) {
   if (subject.sources == Sources::strangers) {
-    return "Cannot be judged: the records are no nearer to the sources given than to any others, "
-           "so "
-           "these are not their sources.";
+    return "Cannot be judged: the records are no nearer to the sources given than to any "
+           "others, so these are not their sources.";
   }
   if (!is_paired(subject)) return "Cannot be judged without sources.";
   const double percent = std::floor(100 * linked(subject));
@@ -211,7 +215,7 @@ Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
       {why},
       {fmt::format("Kept exactly: {}.", method.keeps)},
       limits()};
-  if (auto words = kept_words(kept); !words.empty()) verdict.intruder.push_back(std::move(words));
+  for (auto& words : known_sentences(kept)) verdict.intruder.push_back(std::move(words));
   return verdict;
 }
 

@@ -1,15 +1,11 @@
-#include <bit>
 #include <unordered_map>
 
-#include "overhand/core/parallel.h"
 #include "overhand/risk/copies_internal.h"
 #include "overhand/risk/dbrl.h"
-#include "overhand/statistics/blocks.h"
+#include "overhand/table/value_bits.h"
 
 namespace overhand::risk {
 namespace {
-
-constexpr SampleOptions sampling{.largest_exact = 20'000, .sample = 2'000};
 
 using Hash = std::uint64_t;
 
@@ -20,16 +16,10 @@ Hash mixed(Hash value) {
   return value ^ (value >> 31);
 }
 
-// Equal values have equal hashes, whatever their storage; missing ones are equal.
-Hash hash_of(double value) {
-  return std::bit_cast<Hash>(is_missing(value) ? missing_real : value + 0.0);
-}
 // Integers that no real equals have a hash of their own.
 Hash hash_of(std::int64_t value) {
-  constexpr double beyond = 0x1p63;
-  const double real = as_real(value);
-  const bool has_real = real != beyond && static_cast<std::int64_t>(real) == value;
-  return is_missing(value) || has_real ? hash_of(real) : mixed(static_cast<Hash>(value));
+  const auto real = equal_real(value);
+  return real ? value_bits(*real) : mixed(static_cast<Hash>(value));
 }
 
 // The columns of `table` by these names; nothing where one is text.
@@ -41,7 +31,7 @@ struct Records {
     for (const Column* column : columns) {
       const auto* reals = std::get_if<Cells<double>>(&column->values);
       const Hash value = reals != nullptr
-                             ? hash_of((*reals)[row])
+                             ? value_bits((*reals)[row])
                              : hash_of(std::get<Cells<std::int64_t>>(column->values)[row]);
       hash = mixed(hash * 0x9e3779b97f4a7c15U + value + 1);
     }
@@ -73,7 +63,7 @@ FoundShare copies_of_unique(const Table& original, const Table& masked) {
   const Tables tables = columns_to_mask(original, masked);
   if (tables.masked.columns.empty()) return {};
   const Searched searched =
-      records_to_search(masked.row_count(), sampling, random::key_from_seed(1));
+      records_to_search(masked.row_count(), quick_search, random::key_from_seed(1));
   std::unordered_map<Hash, std::uint32_t> originals;  // how many have the hash of one searched
   for (const Row row : searched.rows) originals[tables.masked.record(row)] = 0;
   for (std::size_t row = 0; row < original.row_count(); ++row) {

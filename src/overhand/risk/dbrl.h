@@ -32,6 +32,9 @@ struct SampleOptions {
   bool exact = false;  // never sample
 };
 
+// For figures that come beside a masking, which must stay fast.
+constexpr SampleOptions quick_search{.largest_exact = 20'000};
+
 Searched records_to_search(std::size_t row_count, const SampleOptions& options,
                            const random::Key& key);
 

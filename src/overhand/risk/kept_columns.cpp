@@ -1,7 +1,6 @@
 #include "overhand/risk/kept_columns.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <charconv>
 #include <unordered_map>
@@ -11,6 +10,7 @@
 #include "overhand/risk/known_linkage_internal.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/identifiers.h"
+#include "overhand/table/value_bits.h"
 
 namespace overhand::risk {
 namespace {
@@ -18,9 +18,7 @@ namespace {
 using Classes = std::vector<std::uint32_t>;  // of the originals, then of the masked records
 
 // Equal values have equal keys: every missing value is one value, and so are 0 and -0.
-std::uint64_t key_of(double value) {
-  return std::bit_cast<std::uint64_t>(is_missing(value) ? missing_real : value + 0.0);
-}
+std::uint64_t key_of(double value) { return value_bits(value); }
 std::int64_t key_of(std::int64_t value) { return value; }
 Code key_of(Code value) { return value; }
 

@@ -8,8 +8,6 @@
 namespace overhand::risk {
 namespace {
 
-constexpr SampleOptions sampling{.largest_exact = 20'000, .sample = 2'000};
-
 // The rows of the originals, class after class.
 struct Members {
   explicit Members(std::span<const std::uint32_t> classes)
@@ -45,7 +43,7 @@ FoundShare known_linkage(const statistics::Profile& original, const statistics::
                          const KnownClasses& classes, std::span<const Row> source) {
   const Members members(classes.originals);
   const Searched searched =
-      records_to_search(masked.row_count(), sampling, random::key_from_seed(1));
+      records_to_search(masked.row_count(), quick_search, random::key_from_seed(1));
   // One original that is nearer settles it, so that most records are done after a few.
   const auto is_linked = [&](Row row) {
     if (classes.originals[source[row]] != classes.masked[row]) return false;

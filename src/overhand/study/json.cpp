@@ -31,7 +31,7 @@ Json measurements_json(const Measurements& measurements) {
 Json point_json(const MethodResult& method, const tuning::Point& point) {
   Json json = {{"options", report::options_json(*method.entrant.method, point.options)}};
   if (point.failure) {
-    json["failure"] = *point.failure;
+    json["failure"] = point.failure->message;
     return json;
   }
   json["paper"] = measurements_json(point.median.paper);

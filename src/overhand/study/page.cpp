@@ -81,7 +81,7 @@ std::string failures_section(const Study& study) {
       for (const auto& point : method.points) {
         if (!point.failure) continue;
         text += fmt::format("- {}, {}, {}: {}\n", result.title, method.entrant.name,
-                            setting_text(point), *point.failure);
+                            setting_text(point), point.failure->message);
       }
     }
   }

@@ -73,7 +73,8 @@ std::string grid(const ExperimentResult& result) {
       const std::string start =
           fmt::format("{},{}", method.entrant.name, quoted(all_options(point)));
       if (point.failure) {
-        text += fmt::format("both,{},{}{}\n", start, quoted(*point.failure), std::string(12, ','));
+        text += fmt::format("both,{},{}{}\n", start, quoted(point.failure->message),
+                            std::string(12, ','));
         continue;
       }
       for (const RiskBasis basis : both) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "overhand/core/error.h"
 #include "overhand/evaluation/evaluation.h"
 #include "overhand/masking/method.h"
 
@@ -28,8 +29,8 @@ struct Replicate {
 struct Point {
   masking::OptionValues options;
   std::vector<Replicate> replicates;
-  Replicate median;                         // of each value on its own
-  std::optional<std::string> failure = {};  // why nothing was measured
+  Replicate median;                   // of each value on its own
+  std::optional<Error> failure = {};  // why nothing was measured
   std::vector<std::string> notes = {};
   std::optional<std::string> excluded = {};  // why it is not chosen, though its risk is low enough
   double seconds = 0;                        // of one masking; 0 without a clock

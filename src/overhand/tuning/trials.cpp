@@ -14,7 +14,7 @@ namespace {
 
 using evaluation::Evaluator;
 
-constexpr const char* not_tried = "The time was up before it was tried.";
+Error not_tried() { return {ErrorKind::refused, "The time was up before it was tried."}; }
 
 struct Task {
   std::size_t candidate;
@@ -24,7 +24,7 @@ struct Task {
 
 struct Outcome {
   Replicate replicate;
-  std::optional<std::string> failure;
+  std::optional<Error> failure;
   std::vector<std::string> notes;
   double seconds = 0;
 };
@@ -178,10 +178,10 @@ class Trials {
     const auto masked = masking::mask(*candidate.method, original_,
                                       {.values = candidate.settings[task.point]}, {key, silent});
     const double seconds = options_.time.clock ? options_.time.clock() - began : 0;
-    if (!masked) return {{}, masked.error().message, {}};
+    if (!masked) return {{}, masked.error(), {}};
     auto evaluation = evaluator_.evaluate(masked->table,
                                           evaluation::asked_of(*candidate.method, *masked), silent);
-    if (!evaluation) return {{}, evaluation.error().message, {}};
+    if (!evaluation) return {{}, evaluation.error(), {}};
     const auto& measured = evaluation->by_pairing;
     return {{measured.front(), measured.back(), found_share(*masked)},
             std::nullopt,
@@ -208,7 +208,7 @@ class Trials {
       point.replicates.push_back(std::move(outcome->replicate));
     }
     if (point.replicates.empty()) {
-      point.failure = not_tried;
+      point.failure = not_tried();
       return point;
     }
     set_medians(point);

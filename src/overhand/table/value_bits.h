@@ -1,0 +1,26 @@
+// Values that are equal whatever their storage: 3 and 3.0, 0.0 and -0.0, and all that is missing.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "overhand/table/column.h"
+
+namespace overhand {
+
+// Equal exactly for equal values.
+inline std::uint64_t value_bits(double value) {
+  return std::bit_cast<std::uint64_t>(is_missing(value) ? missing_real : value + 0.0);
+}
+
+// The real that equals the integer, missing for missing; beyond 2^53 most have none.
+inline std::optional<double> equal_real(std::int64_t value) {
+  constexpr double beyond = 0x1p63;
+  const double real = as_real(value);
+  if (is_missing(value)) return real;
+  if (real == beyond || static_cast<std::int64_t>(real) != value) return std::nullopt;
+  return real;
+}
+
+}  // namespace overhand
