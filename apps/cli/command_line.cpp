@@ -55,8 +55,8 @@ void write_text(const std::string& text, const std::string& path,
   done_or_fail(io::write_file(path, text, access, terminal_progress()));
 }
 
-// Figures are named after columns, and those may have any name.
-std::string name_of_figure(const std::string& id, std::set<std::string>& taken) {
+// Charts are named after columns, and those may have any name.
+std::string name_of_chart(const std::string& id, std::set<std::string>& taken) {
   constexpr std::size_t longest = 100;
   std::string name = printable(id);
   std::ranges::replace_if(name, [](char c) { return c == '/' || c == '\\'; }, '_');
@@ -145,15 +145,15 @@ std::vector<std::string> write_report(const report::Subject& subject, const std:
   return {path, internal_report_name(path)};
 }
 
-void write_figures(const report::Subject& subject, const std::string& folder) {
+void write_charts(const report::Subject& subject, const std::string& folder) {
   make_folder(folder);
   const Json report =
       value_or_fail(report::report_json(subject, report::Audience::external, terminal_progress()));
   std::set<std::string> taken;
   for (const Json& section : report["sections"]) {
-    for (const Json& figure : section["figures"]) {
-      const std::string name = name_of_figure(figure["id"].get<std::string>(), taken);
-      write_json(figure["spec"], fmt::format("{}/{}.vl.json", folder, name));
+    for (const Json& chart : section["figures"]) {
+      const std::string name = name_of_chart(chart["id"].get<std::string>(), taken);
+      write_json(chart["spec"], fmt::format("{}/{}.vl.json", folder, name));
     }
   }
 }

@@ -71,8 +71,8 @@ std::vector<std::string> write_report(const report::Subject& subject, const std:
 std::string internal_report_name(const std::string& path);
 void plan_report(io::FilePlan& plan, const std::string& path);  // both pages; ends in .html
 
-// The figures of the external report, each as FIGURE.vl.json in `folder`; tools/figures draws them.
-void write_figures(const report::Subject& subject, const std::string& folder);
+// The charts of the external report, each as CHART.vl.json in `folder`; tools/figures draws them.
+void write_charts(const report::Subject& subject, const std::string& folder);
 
 // --key-file and --seed, or a fresh key.
 struct KeyArguments {

@@ -178,7 +178,7 @@ void evaluate(const EvaluateArguments& arguments) {
   }
   if (!arguments.json.empty()) write_json(result_json(subject, verdict), arguments.json);
   if (!arguments.report.empty()) write_report(subject, arguments.report);
-  if (!arguments.figures.empty()) write_figures(subject, arguments.figures);
+  if (!arguments.figures.empty()) write_charts(subject, arguments.figures);
 }
 
 }  // namespace

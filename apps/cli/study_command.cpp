@@ -13,7 +13,7 @@
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/html.h"
-#include "overhand/study/figures.h"
+#include "overhand/study/charts.h"
 #include "overhand/study/json.h"
 #include "overhand/study/page.h"
 #include "overhand/study/released.h"
@@ -187,16 +187,16 @@ void Run::write_all() const {
     done_or_fail(io::write_file(path(name), text));
   };
   const auto tables = study::tables_of(study_);
-  const auto figures = study::figures_of(study_);
+  const auto charts = study::charts_of(study_);
   for (const auto& table : tables) write(table.name, table.text);
-  for (const auto& figure : figures) write(figure.id + ".vl.json", figure.spec.dump(1) + "\n");
+  for (const auto& chart : charts) write(chart.id + ".vl.json", chart.spec.dump(1) + "\n");
   write_json(study::results_json(study_), path("results.json"));
   if (!study_.timings.empty()) write_json(study::timing_json(study_), path("timing.json"));
   if (released_) done_or_fail(io::write_table(*released_, path("census_released.csv")));
   write("study.md", study::markdown_page(study_));
-  write("index.html", study::index_page(tables, figures));
+  write("index.html", study::index_page(tables, charts));
   if (!arguments_.report.empty()) {
-    const Json page = study::report_page(study_, figures);
+    const Json page = study::report_page(study_, charts);
     done_or_fail(io::write_file(arguments_.report, report::report_html(page)));
   }
 }

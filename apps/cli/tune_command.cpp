@@ -25,7 +25,7 @@
 namespace overhand::cli {
 namespace {
 
-using tuning::RiskBasis;
+using tuning::Reading;
 
 struct TuneArguments {
   std::string command;
@@ -36,7 +36,7 @@ struct TuneArguments {
   std::string json;
   std::string report;
   std::string figures;
-  std::string basis = "lineage";
+  std::string risk = "lineage";
   std::string ps = "damped";
   double max_risk = 0.2;
   int replications = 30;
@@ -58,7 +58,7 @@ bool is_writing(const TuneArguments& arguments) {
 // The verdict stands at the end of what is printed, so the table is made for it. As published, a
 // table is made only where somebody wants to have it.
 bool makes_table(const TuneArguments& arguments) {
-  return is_writing(arguments) || (arguments.json != "-" && arguments.basis == "lineage");
+  return is_writing(arguments) || (arguments.json != "-" && arguments.risk == "lineage");
 }
 
 release::Wish wish_of(const TuneArguments& arguments, double began) {
@@ -66,7 +66,7 @@ release::Wish wish_of(const TuneArguments& arguments, double began) {
   release::Wish wish{.method = arguments.method};
   wish.grid.points = arguments.quick ? 10 : 30;
   wish.tuning.max_risk = arguments.max_risk;
-  wish.tuning.basis = arguments.basis == "paper" ? RiskBasis::paper : RiskBasis::lineage;
+  wish.tuning.reading = arguments.risk == "paper" ? Reading::as_published : Reading::by_true_source;
   wish.tuning.replications = arguments.quick ? std::min(arguments.replications, quick_replications)
                                              : arguments.replications;
   wish.trial_key = random::key_from_seed(arguments.seed);
@@ -92,7 +92,7 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
                      {"method", subject.masked_by},
                      {"tried on", tried_on(tuning)},
                      {"replications", std::to_string(tuning.options.replications)},
-                     {"risk by", arguments.basis},
+                     {"risk by", arguments.risk},
                      {"version", OVERHAND_VERSION}};
   return subject;
 }
@@ -126,7 +126,7 @@ std::vector<std::string> write_released(const TuneArguments& arguments,
     for (const auto& page : write_report(subject, arguments.report)) written.push_back(page);
   }
   if (!arguments.figures.empty()) {
-    write_figures(subject, arguments.figures);
+    write_charts(subject, arguments.figures);
     written.push_back(arguments.figures);
   }
   return written;
@@ -234,11 +234,11 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->check(real_number(0, 1))
       ->type_name("R");
   command
-      .add_option("--risk", arguments->basis,
+      .add_option("--risk", arguments->risk,
                   "lineage: by true sources where there are; paper: as published")
       ->capture_default_str()
       ->check(one_of({"lineage", "paper"}))
-      ->type_name("BASIS");
+      ->type_name("READING");
   command.add_option("--replications", arguments->replications, "maskings of each setting")
       ->capture_default_str()
       ->transform(whole_number(1, 100000))

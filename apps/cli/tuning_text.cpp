@@ -15,7 +15,7 @@ namespace overhand::cli {
 namespace {
 
 using evaluation::MeasureId;
-using tuning::RiskBasis;
+using tuning::Reading;
 using tuning::Tuned;
 using tuning::Tuning;
 
@@ -34,11 +34,11 @@ std::string shortened(const std::string& text) {
 
 std::string remark_on(const tuning::Point& point, const tuning::TuneOptions& options) {
   if (point.excluded) return "not chosen: " + *point.excluded;
-  return risk_of(point, options.basis) > options.max_risk ? "above the ceiling: its safest" : "";
+  return dbrl_of(point, options.reading) > options.max_risk ? "above the ceiling: its safest" : "";
 }
 
 void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::TuneOptions& options) {
-  const auto& median = deciding(point.median, options.basis);
+  const auto& median = deciding(point.median, options.reading);
   fmt::print("{:<17} {:<30} {:>7.3f} {:>7.3f} {:>7.3f} {:>7.3f}  {:<8} {}\n", tuned.candidate.name,
              shortened(options_text(point.options)), value_of(median, MeasureId::dbrl),
              value_of(median, MeasureId::risk_score), value_of(median, MeasureId::loss_score),
@@ -51,7 +51,7 @@ std::vector<const Tuned*> ranked(const Tuning& tuning) {
   std::vector<const Tuned*> all;
   for (const auto& tuned : tuning.tuned) all.push_back(&tuned);
   const auto score = [&](const Tuned* tuned) {
-    return tuned->choice ? overall_of(tuned->points[*tuned->choice], tuning.options.basis)
+    return tuned->choice ? overall_of(tuned->points[*tuned->choice], tuning.options.reading)
                          : std::numeric_limits<double>::infinity();
   };
   std::ranges::stable_sort(all, {}, score);
@@ -132,7 +132,7 @@ void print_extent(const Tuning& tuning) {
 void print_readings(const Tuning& tuning) {
   const bool has_sorted = std::ranges::any_of(tuning.tuned, [&](const Tuned& tuned) {
     const auto shown = shown_point(tuned, tuning.options);
-    return shown && deciding(tuned.points[*shown].median, tuning.options.basis).pairing ==
+    return shown && deciding(tuned.points[*shown].median, tuning.options.reading).pairing ==
                         evaluation::Pairing::sorted;
   });
   if (!has_sorted) return;
@@ -145,9 +145,10 @@ void print_readings(const Tuning& tuning) {
 
 void print_trials(const Tuning& tuning) {
   const auto& options = tuning.options;
-  fmt::print("{} records, {} columns; at most {} of 1 linked (DBRL), {}.\n",
-             report::grouped(tuning.rows), tuning.columns, options.max_risk,
-             options.basis == RiskBasis::lineage ? "by true sources" : "paired as in the paper");
+  fmt::print(
+      "{} records, {} columns; at most {} of 1 linked (DBRL), {}.\n", report::grouped(tuning.rows),
+      tuning.columns, options.max_risk,
+      options.reading == Reading::by_true_source ? "by true sources" : "paired as in the paper");
   print_extent(tuning);
   fmt::print("\n{:<17} {:<30} {:>7} {:>7} {:>7} {:>7}  paired by\n", "method", "setting", "DBRL",
              "risk", "loss", "overall");

@@ -5,7 +5,7 @@
 #include <httplib.h>
 
 #include "jobs.h"
-#include "overhand/report/table_figures.h"
+#include "overhand/report/table_charts.h"
 
 namespace overhand::web {
 

@@ -12,7 +12,7 @@
 #include "overhand/random/key.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/report.h"
-#include "overhand/report/tuning_figures.h"
+#include "overhand/report/tuning_charts.h"
 #include "overhand/report/verdict.h"
 
 namespace overhand::web {
@@ -81,7 +81,7 @@ std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::st
 }
 
 // What can be said of a table that cannot be evaluated, and why it cannot.
-Json report_without_figures(const report::Verdict& verdict, const char* audience) {
+Json report_without_charts(const report::Verdict& verdict, const char* audience) {
   return {{"schema", 1},
           {"title", "Overhand report"},
           {"audience", audience},
@@ -106,8 +106,8 @@ Result<Json> reports_of(const Table& original, const masking::Masked& masked,
   if (!evaluation) {
     const auto verdict = report::unmeasured_verdict(original, masked, *chosen.method,
                                                     sentence_of(evaluation.error()));
-    return Json{{"report", report_without_figures(verdict, "internal")},
-                {"external_report", report_without_figures(verdict, "external")}};
+    return Json{{"report", report_without_charts(verdict, "internal")},
+                {"external_report", report_without_charts(verdict, "external")}};
   }
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   report::Subject subject{original, masked, *evaluation, kept};

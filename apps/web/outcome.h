@@ -2,7 +2,7 @@
 #pragma once
 
 #include "jobs.h"
-#include "overhand/report/table_figures.h"
+#include "overhand/report/table_charts.h"
 
 namespace overhand::web {
 

@@ -30,10 +30,10 @@ def test_nothing_under_the_ceiling_is_refused(overhand, people, tmp_path):
 
 
 def test_the_two_bases_disagree_about_sjppds(overhand, people):
-    honest = overhand("tune people.csv --quick --max-risk 0.3 --json -", check=False)
+    by_source = overhand("tune people.csv --quick --max-risk 0.3 --json -", check=False)
     paper = overhand("tune people.csv --quick --max-risk 0.3 --risk paper --json -")
     assert json.loads(paper.stdout)["choice"]["pairing"] == "sorted"
-    for point in json.loads(honest.stdout)["grid"]:
+    for point in json.loads(by_source.stdout)["grid"]:
         assert point["pairing"] == "lineage"
 
 

@@ -105,7 +105,7 @@ TEST(Evaluator, MeasuresByTrueSourceAndSortedSideBySide) {
   ASSERT_EQ(result->by_pairing.size(), 2U);
   EXPECT_EQ(name_of(result->by_pairing[0].pairing), "lineage");
   EXPECT_EQ(label_of(result->by_pairing[1].pairing), "sorted, as in the paper");
-  // The sorted figure hides the sources: few linked where in truth nearly all are.
+  // The sorted pairing hides the sources: few linked where in truth nearly all are.
   EXPECT_GT(value_of(result->by_pairing[0], MeasureId::dbrl), 0.9);
   EXPECT_LT(value_of(result->by_pairing[1], MeasureId::dbrl), 0.3);
 }

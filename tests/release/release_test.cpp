@@ -56,7 +56,7 @@ TEST(Release, HoldsTheTrueSourcesAgainstTheCeilingEvenWhereTheChoiceWasAsPublish
   const testing::Seeded seeded(1);
   const tuning::Candidate sjppds{"sjppds", &method("sjppds"), {{{"bins", std::int64_t{100}}}}};
   const tuning::TuneOptions as_published{
-      .max_risk = 0.4, .basis = tuning::RiskBasis::paper, .replications = 3};
+      .max_risk = 0.4, .reading = tuning::Reading::as_published, .replications = 3};
   const auto tuning = *tuning::tune(original, {sjppds}, as_published, seeded.context);
   ASSERT_TRUE(tuning.best);
   const auto result = released(original, tuning);

@@ -59,7 +59,7 @@ TEST(Claims, AScoreOverTheCeilingDoesNotCount) {
 TEST(Claims, OwnMethodsDoNotCountAgainstThePaper) {
   const auto study = study_of({method("sjppds", 0.1), method("cell_rotate", 0.05)});
   EXPECT_EQ(first_verdict(study), true);
-  EXPECT_EQ(honest_claims(study).back().holds, true);
+  EXPECT_EQ(true_source_claims(study).back().holds, true);
 }
 
 std::optional<bool> verdict(const Study& study, const std::string& start) {
@@ -74,7 +74,7 @@ std::optional<bool> verdict(const Study& study, const std::string& start) {
 MethodResult with(MethodResult method, MeasureId id, double value) {
   Point& point = method.points.front();
   for (tuning::Replicate* replicate : {&point.median, &point.replicates.front()}) {
-    for (Measurements* measured : {&replicate->paper, &replicate->honest}) {
+    for (Measurements* measured : {&replicate->as_published, &replicate->by_true_source}) {
       std::ranges::find(measured->all, id, &evaluation::Measurement::id)->value = value;
     }
   }
@@ -194,10 +194,10 @@ Point setting(std::int64_t bins, double dbrl, double overall) {
 
 TEST(Choice, TheCeilingItselfIsNotBelowIt) {
   const std::vector<Point> points = {setting(10, 0.2, 0.1), setting(20, 0.1, 0.3)};
-  const Choice choice = choose(points, tuning::RiskBasis::paper, 0.2);
+  const Choice choice = choose(points, tuning::Reading::as_published, 0.2);
   EXPECT_EQ(choice.under, 1U);
-  EXPECT_FALSE(choose(points, tuning::RiskBasis::paper, 0.1).under);
-  EXPECT_EQ(choose(points, tuning::RiskBasis::paper, 0.1).nearest, 1U);
+  EXPECT_FALSE(choose(points, tuning::Reading::as_published, 0.1).under);
+  EXPECT_EQ(choose(points, tuning::Reading::as_published, 0.1).safest, 1U);
 }
 
 TEST(Choice, EachTableIsTunedByItself) {
@@ -205,20 +205,20 @@ TEST(Choice, EachTableIsTunedByItself) {
       method_result(entrant_named("sjppds"), {{setting(10, 0.1, 0.1), setting(20, 0.1, 0.3)},
                                               {setting(10, 0.9, 0.1), setting(20, 0.1, 0.2)},
                                               {setting(10, 0.9, 0.1), setting(20, 0.8, 0.4)}});
-  ASSERT_TRUE(result.paper);
-  EXPECT_EQ(result.paper->settings, (std::vector<std::size_t>{0, 1, 1}));
-  EXPECT_EQ(result.paper->tables_under, 2U);
-  EXPECT_TRUE(result.paper->is_under());
-  EXPECT_EQ(overall_of(result.paper->point, tuning::RiskBasis::paper), 0.2);
-  EXPECT_EQ(setting_text(result, *result.paper), "bins 10 to 20");
+  ASSERT_TRUE(result.as_published);
+  EXPECT_EQ(result.as_published->settings, (std::vector<std::size_t>{0, 1, 1}));
+  EXPECT_EQ(result.as_published->tables_under, 2U);
+  EXPECT_TRUE(result.as_published->is_under());
+  EXPECT_EQ(overall_of(result.as_published->point, tuning::Reading::as_published), 0.2);
+  EXPECT_EQ(setting_text(result, *result.as_published), "bins 10 to 20");
   EXPECT_EQ(result.points.front().replicates.size(), 3U);
 }
 
 TEST(Choice, OverTheCeilingOnMostTablesIsOver) {
   const auto result =
       method_result(entrant_named("sjppds"), {{setting(10, 0.1, 0.1)}, {setting(10, 0.9, 0.1)}});
-  EXPECT_FALSE(result.paper->is_under());
-  EXPECT_EQ(setting_text(result, *result.paper), "bins 10");
+  EXPECT_FALSE(result.as_published->is_under());
+  EXPECT_EQ(setting_text(result, *result.as_published), "bins 10");
 }
 
 TEST(Released, TheDifferenceIsRecomputedInItsPlace) {

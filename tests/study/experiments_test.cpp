@@ -34,9 +34,9 @@ TEST(Experiments, EveryEntrantIsMeasuredByBothReadings) {
   ASSERT_EQ(gaussian().methods.size(), entrants().size());
   for (const MethodResult& method : gaussian().methods) {
     SCOPED_TRACE(method.entrant.name);
-    ASSERT_TRUE(method.paper && method.honest);
-    EXPECT_EQ(method.paper->settings.size(), tiny.simulated_tables);
-    EXPECT_EQ(method.paper->point.replicates.size(), tiny.simulated_tables);
+    ASSERT_TRUE(method.as_published && method.by_true_source);
+    EXPECT_EQ(method.as_published->settings.size(), tiny.simulated_tables);
+    EXPECT_EQ(method.as_published->point.replicates.size(), tiny.simulated_tables);
     EXPECT_LE(method.points.size(), std::size_t{9});
   }
 }
@@ -46,14 +46,14 @@ TEST(Experiments, SortedPairingHidesWhatTheSourcesOfSjppdsShow) {
   ASSERT_NE(sjppds, nullptr);
   const auto& many_bins = sjppds->points.back().median;
   // 300 bins of 500 records: a masked record all but equals its source.
-  EXPECT_GT(value_of(many_bins.honest, evaluation::MeasureId::dbrl), 0.95);
-  EXPECT_LT(value_of(many_bins.paper, evaluation::MeasureId::dbrl), 0.5);
-  EXPECT_EQ(sjppds->honest->tables_under, 0U);
+  EXPECT_GT(value_of(many_bins.by_true_source, evaluation::MeasureId::dbrl), 0.95);
+  EXPECT_LT(value_of(many_bins.as_published, evaluation::MeasureId::dbrl), 0.5);
+  EXPECT_EQ(sjppds->by_true_source->tables_under, 0U);
 }
 
 TEST(Experiments, TheLiteralAlgorithmsScoreAsTheClosedForm) {
   const auto standings =
-      ranking(gaussian(), tuning::RiskBasis::paper, {Family::paper, Family::variant});
+      ranking(gaussian(), tuning::Reading::as_published, {Family::paper, Family::variant});
   const auto overall = [&](std::string_view name) {
     return std::ranges::find(
                standings, name,
@@ -72,8 +72,8 @@ TEST(Experiments, AMethodAloneGivesWhatItGivesAmongOthers) {
   const auto& among = find_method(gaussian(), "noise")->points;
   ASSERT_EQ(points.size(), among.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
-    EXPECT_EQ(overall_of(points[i], tuning::RiskBasis::paper),
-              overall_of(among[i], tuning::RiskBasis::paper));
+    EXPECT_EQ(overall_of(points[i], tuning::Reading::as_published),
+              overall_of(among[i], tuning::Reading::as_published));
   }
 }
 
@@ -127,7 +127,7 @@ TEST(Experiments, ASettingThatIsRefusedIsALineOfTheResult) {
   EXPECT_FALSE(mdav.front().failure);
   ASSERT_TRUE(mdav.back().failure);  // groups of 31 among 20 records
   EXPECT_NE(mdav.back().failure->find("k"), std::string::npos);
-  EXPECT_TRUE(find_method(result, "mdav")->paper);
+  EXPECT_TRUE(find_method(result, "mdav")->as_published);
 }
 
 TEST(Experiments, CancelledWorkFails) {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "overhand/study/figures.h"
+#include "overhand/study/charts.h"
 #include "overhand/study/page.h"
 #include "overhand/study/tables.h"
 
@@ -42,14 +42,14 @@ TEST(StudyJson, IsTheSameForAnyNumberOfThreads) {
   EXPECT_NE(one, results_json(small_study(4, 8)).dump());
 }
 
-TEST(StudyJson, TablesFiguresAndPageAreComplete) {
+TEST(StudyJson, TablesChartsAndPageAreComplete) {
   const auto study = small_study(3, 2);
   for (const auto& file : tables_of(study)) {
     EXPECT_GE(std::ranges::count(file.text, '\n'), 3) << file.name;
   }
-  for (const auto& figure : figures_of(study)) {
-    EXPECT_FALSE(figure.spec.at("data").at("values").empty()) << figure.id;
-    EXPECT_FALSE(figure.table.rows.empty()) << figure.id;
+  for (const auto& chart : charts_of(study)) {
+    EXPECT_FALSE(chart.spec.at("data").at("values").empty()) << chart.id;
+    EXPECT_FALSE(chart.table.rows.empty()) << chart.id;
   }
   const std::string page = markdown_page(study);
   for (const auto& claim : claims(study)) EXPECT_NE(page.find(claim.statement), std::string::npos);

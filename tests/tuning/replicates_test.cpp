@@ -53,9 +53,9 @@ struct Moments {
 
 Moments moments(const std::vector<Replicate>& replicates, MeasureId id) {
   Moments result;
-  for (const Replicate& one : replicates) result.mean += value_of(one.paper, id) / runs;
+  for (const Replicate& one : replicates) result.mean += value_of(one.as_published, id) / runs;
   for (const Replicate& one : replicates) {
-    result.sd += std::pow(value_of(one.paper, id) - result.mean, 2) / (runs - 1);
+    result.sd += std::pow(value_of(one.as_published, id) - result.mean, 2) / (runs - 1);
   }
   result.sd = std::sqrt(result.sd);
   return result;

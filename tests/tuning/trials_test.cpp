@@ -30,10 +30,10 @@ TEST(Trials, RunOnASampleOfALargeTable) {
   const Tuning tuning = tuned(original, {noise({50})}, options);
   EXPECT_EQ(tuning.rows, 500U);
   EXPECT_EQ(tuning.trial_rows, 100U);
-  const double risk = risk_of(tuning.tuned[0].points[0], RiskBasis::lineage);
+  const double risk = dbrl_of(tuning.tuned[0].points[0], Reading::by_true_source);
   EXPECT_EQ(risk * 200, std::round(risk * 200));  // the median of two shares of 100 records
-  EXPECT_EQ(risk, risk_of(tuned(original, {noise({50})}, options).tuned[0].points[0],
-                          RiskBasis::lineage));  // the key's
+  EXPECT_EQ(risk, dbrl_of(tuned(original, {noise({50})}, options).tuned[0].points[0],
+                          Reading::by_true_source));  // the key's
   EXPECT_EQ(tuned(original, {noise({50})}, {.replications = 1}).trial_rows, 500U);
 }
 

@@ -56,12 +56,12 @@ TEST(Tune, ChoosesTheLowestScoreUnderTheCeiling) {
   const Tuned& noise = tuning.tuned.front();
   ASSERT_TRUE(noise.choice);
   for (const Point& point : noise.points) {
-    if (risk_of(point, RiskBasis::lineage) > 0.2) continue;
-    EXPECT_GE(overall_of(point, RiskBasis::lineage),
-              overall_of(noise.points[*noise.choice], RiskBasis::lineage));
+    if (dbrl_of(point, Reading::by_true_source) > 0.2) continue;
+    EXPECT_GE(overall_of(point, Reading::by_true_source),
+              overall_of(noise.points[*noise.choice], Reading::by_true_source));
   }
-  EXPECT_LE(risk_of(noise.points[*noise.choice], RiskBasis::lineage), 0.2);
-  EXPECT_GT(risk_of(noise.points[0], RiskBasis::lineage), 0.9);  // 1 % of noise hides nothing
+  EXPECT_LE(dbrl_of(noise.points[*noise.choice], Reading::by_true_source), 0.2);
+  EXPECT_GT(dbrl_of(noise.points[0], Reading::by_true_source), 0.9);  // 1 % of noise hides nothing
   EXPECT_EQ(noise.points[0].replicates.size(), 5U);
 }
 
@@ -71,7 +71,7 @@ TEST(Tune, SaysThatNothingIsUnderTheCeilingAndNamesTheNearest) {
   const Tuning tuning = tuned(original, candidates, {.max_risk = 0.001, .replications = 3});
   EXPECT_FALSE(tuning.best);
   EXPECT_FALSE(tuning.tuned.front().choice);
-  EXPECT_EQ(tuning.tuned.front().nearest, 2U);
+  EXPECT_EQ(tuning.tuned.front().safest, 2U);
 }
 
 TEST(Tune, ReportsASettingThatAMethodRefuses) {
@@ -91,12 +91,13 @@ TEST(Tune, TellsTheTwoReadingsOfAShuffleApart) {
   Candidate sjppds{"sjppds", &method("sjppds"), {{{"bins", std::int64_t{100}}}}};
   const Tuning tuning = tuned(original, {sjppds}, {.max_risk = 0.4, .replications = 3});
   const Point& point = tuning.tuned.front().points.front();
-  EXPECT_EQ(point.median.honest.pairing, evaluation::Pairing::lineage);
-  EXPECT_EQ(point.median.paper.pairing, evaluation::Pairing::sorted);
-  EXPECT_GT(risk_of(point, RiskBasis::lineage), 0.9);  // every source is found
-  EXPECT_LT(risk_of(point, RiskBasis::paper), 0.4);    // and the paper's figure hides it
+  EXPECT_EQ(point.median.by_true_source.pairing, evaluation::Pairing::lineage);
+  EXPECT_EQ(point.median.as_published.pairing, evaluation::Pairing::sorted);
+  EXPECT_GT(dbrl_of(point, Reading::by_true_source), 0.9);  // every source is found
+  EXPECT_LT(dbrl_of(point, Reading::as_published), 0.4);    // and the paper's pairing hides it
   EXPECT_FALSE(tuning.best);
-  const TuneOptions as_published{.max_risk = 0.4, .basis = RiskBasis::paper, .replications = 3};
+  const TuneOptions as_published{
+      .max_risk = 0.4, .reading = Reading::as_published, .replications = 3};
   EXPECT_TRUE(tuned(original, {sjppds}, as_published).best);
 }
 
@@ -111,8 +112,8 @@ TEST(Tune, IsTheSameForAnyNumberOfThreads) {
     for (const Tuned& method : tuned(original, candidates, {.replications = 4}).tuned) {
       for (const Point& point : method.points) {
         for (const Replicate& replicate : point.replicates) {
-          for (const auto& one : replicate.honest.all) all.push_back(one.value);
-          for (const auto& one : replicate.paper.all) all.push_back(one.value);
+          for (const auto& one : replicate.by_true_source.all) all.push_back(one.value);
+          for (const auto& one : replicate.as_published.all) all.push_back(one.value);
         }
       }
     }
@@ -132,7 +133,7 @@ TEST(Tune, StopsWhenAsked) {
   EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
 }
 
-// design.md, section 7: the prototypes' figures for k = 20, paired by lineage, medians of 30.
+// design.md, section 7: the prototypes' scores for k = 20, paired by lineage, medians of 30.
 class CellRotate : public ::testing::TestWithParam<std::pair<const char*, double>> {};
 
 TEST_P(CellRotate, KeepsItsPromisedScore) {
@@ -143,9 +144,9 @@ TEST_P(CellRotate, KeepsItsPromisedScore) {
   const Candidate k20{"cell_rotate", &method("cell_rotate"), {{{"k", std::int64_t{20}}}}};
   const Tuning tuning = tuned(original, {k20}, {.replications = 30});
   const Point& point = tuning.tuned.front().points.front();
-  EXPECT_LE(overall_of(point, RiskBasis::lineage), bound);
-  EXPECT_LE(risk_of(point, RiskBasis::lineage), 0.12);
-  EXPECT_GT(risk_of(point, RiskBasis::lineage), 0);
+  EXPECT_LE(overall_of(point, Reading::by_true_source), bound);
+  EXPECT_LE(dbrl_of(point, Reading::by_true_source), 0.12);
+  EXPECT_GT(dbrl_of(point, Reading::by_true_source), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(OnRealTables, CellRotate,

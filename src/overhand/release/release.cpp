@@ -45,7 +45,7 @@ std::vector<Choice> settings_of(const Tuning& tuning) {
 std::vector<Choice> under_ceiling(const Tuning& tuning) {
   std::vector<Choice> under;
   for (const Choice& setting : settings_of(tuning)) {
-    if (risk_of(setting.point, tuning.options.basis) <= tuning.options.max_risk) {
+    if (dbrl_of(setting.point, tuning.options.reading) <= tuning.options.max_risk) {
       under.push_back(setting);
     }
   }
@@ -67,7 +67,7 @@ Error nothing_chosen(const Tuning& tuning) {
                                tuning.options.max_risk));
   }
   const auto best = std::ranges::min_element(under, {}, [&](const Choice& setting) {
-    return overall_of(setting.point, tuning.options.basis);
+    return overall_of(setting.point, tuning.options.reading);
   });
   return refusal(fmt::format(
       "None of the {} settings under the ceiling of {} can be released; nothing was masked. The "
@@ -82,13 +82,13 @@ std::string why(const Tuning& tuning, const Choice& choice) {
   return fmt::format(
       "It has the lowest overall score ({:.3f}) of the {} setting{} that can be "
       "released under the ceiling{}.",
-      overall_of(choice.point, tuning.options.basis), under.size() - aside,
+      overall_of(choice.point, tuning.options.reading), under.size() - aside,
       under.size() - aside == 1 ? "" : "s",
       aside == 0 ? "" : fmt::format("; {} more {} set aside", aside, aside == 1 ? "was" : "were"));
 }
 
 // A sampled share is held against the ceiling by the upper end of its interval.
-double highest_risk(const Evaluation& evaluation) {
+double highest_dbrl(const Evaluation& evaluation) {
   return highest(measurement_of(evaluation.by_pairing.front(), evaluation::MeasureId::dbrl));
 }
 
@@ -135,8 +135,8 @@ Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
       "This very table, masked by {}, links {:.3g} of its records, {:.2g} more than the ceiling of "
       "{}, though its trials linked {:.3g}{}; nothing was released.",
       choice.setting(), risk, risk - tuning.options.max_risk, tuning.options.max_risk,
-      risk_of(choice.point, tuning.options.basis),
-      tuning.options.basis == tuning::RiskBasis::paper ? " as published" : ""));
+      dbrl_of(choice.point, tuning.options.reading),
+      tuning.options.reading == tuning::Reading::as_published ? " as published" : ""));
   error.remedies = {{Action::lower_ceiling}};
   return error;
 }
@@ -177,7 +177,7 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
           ->evaluate(masked->table, evaluation::asked_of(method, *masked, terms.for_report),
                      progress);
   if (!evaluation) return evaluation.error();
-  const double risk = highest_risk(*evaluation);
+  const double risk = highest_dbrl(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
   return Released{*std::move(masked), *std::move(evaluation), std::move(kept), decision_of(tuning)};
 }

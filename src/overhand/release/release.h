@@ -45,7 +45,7 @@ struct Terms {
 // Masks with the choice of `tuning` and the key, rows in random order. Refuses (ErrorKind::refused)
 // when nothing was chosen, and when this very table is above the ceiling: trials are no promise.
 // The ceiling holds for true sources even where the choice was made as published. No second key is
-// tried: who draws until the figure is low enough has a low figure, not a safe table.
+// tried: who draws until the risk is low enough has a low number, not a safe table.
 Result<Released> release(const Table& original, const tuning::Tuning& tuning, const Terms& terms,
                          const Progress& progress);
 

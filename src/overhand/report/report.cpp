@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "overhand/core/stopping.h"
-#include "overhand/report/tuning_figures.h"
+#include "overhand/report/tuning_charts.h"
 #include "overhand/report/verdict.h"
 
 namespace overhand::report {
@@ -47,7 +47,7 @@ Json measures_section(const Subject& subject) {
   Json y = channel("measure", "nominal", "");
   y["sort"] = nullptr;
   spec["encoding"] = {{"x", x}, {"y", y}, {"color", fill}};
-  FigureTable table{{"measure", "value", "paired"}};
+  ChartTable table{{"measure", "value", "paired"}};
   for (const Json& row : rows) table.rows.push_back({row["measure"], row["value"], row["paired"]});
   return section_json("measures", "Every measure", "Short bars are good.",
                       {{"measures", "Risk and loss", "Risk red, loss blue.",

@@ -1,11 +1,11 @@
-// The report: a verdict in plain words, then figures, then the exact options. As JSON; html.h makes
+// The report: a verdict in plain words, then charts, then the exact options. As JSON; html.h makes
 // the page of it.
 #pragma once
 
 #include <vector>
 
 #include "overhand/report/subject.h"
-#include "overhand/report/table_figures.h"
+#include "overhand/report/table_charts.h"
 
 namespace overhand::report {
 

@@ -56,10 +56,10 @@ Json also_json(const evaluation::Evaluation& evaluation) {
 }
 
 // Risk, loss and score of every replication, by name: for boxplots.
-Json replicates_json(const tuning::Point& point, tuning::RiskBasis basis) {
+Json replicates_json(const tuning::Point& point, tuning::Reading reading) {
   Json json = Json::object();
   for (const auto& replicate : point.replicates) {
-    const Measurements& measured = deciding(replicate, basis);
+    const Measurements& measured = deciding(replicate, reading);
     const auto add = [&](const Measurement& one) { json[name_of(one.id)].push_back(one.value); };
     for (const Group group : {Group::risk, Group::loss}) {
       std::ranges::for_each(in_group(measured, group), add);
@@ -70,14 +70,14 @@ Json replicates_json(const tuning::Point& point, tuning::RiskBasis basis) {
 }
 
 Json choice_json(const tuning::Tuned& tuned, const std::optional<std::size_t>& index,
-                 tuning::RiskBasis basis) {
-  return index ? point_json(tuned, tuned.points[*index], basis) : Json();
+                 tuning::Reading reading) {
+  return index ? point_json(tuned, tuned.points[*index], reading) : Json();
 }
 
-Json tuned_json(const tuning::Tuned& tuned, tuning::RiskBasis basis) {
+Json tuned_json(const tuning::Tuned& tuned, tuning::Reading reading) {
   return {{"method", tuned.candidate.name},
-          {"choice", choice_json(tuned, tuned.choice, basis)},
-          {"nearest", choice_json(tuned, tuned.nearest, basis)}};
+          {"choice", choice_json(tuned, tuned.choice, reading)},
+          {"nearest", choice_json(tuned, tuned.safest, reading)}};
 }
 
 // null: no bound.
@@ -137,47 +137,48 @@ Json linkage_json(const Result<evaluation::Linkage>& linkage) {
   return json;
 }
 
-Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::RiskBasis basis) {
+Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::Reading reading) {
   Json json = {{"method", tuned.candidate.name},
                {"options", options_json(*tuned.candidate.method, point.options)}};
   if (point.failure) {
     json["failure"] = point.failure->message;
     return json;
   }
-  add_measurements(json, deciding(point.median, basis));
+  add_measurements(json, deciding(point.median, reading));
   json["also"] = Json::array();
-  const auto& other =
-      basis == tuning::RiskBasis::lineage ? point.median.paper : point.median.honest;
-  if (other.pairing != deciding(point.median, basis).pairing) {
+  const auto& other = reading == tuning::Reading::by_true_source ? point.median.as_published
+                                                                 : point.median.by_true_source;
+  if (other.pairing != deciding(point.median, reading).pairing) {
     json["also"].push_back(labelled_json(other));
   }
   json["replications"] = point.replicates.size();
-  json["replicates"] = replicates_json(point, basis);
+  json["replicates"] = replicates_json(point, reading);
   if (point.excluded) json["excluded"] = *point.excluded;
   if (!point.notes.empty()) json["notes"] = point.notes;
   return json;
 }
 
 Json tuning_json(const tuning::Tuning& tuning) {
-  const auto basis = tuning.options.basis;
+  const auto reading = tuning.options.reading;
   Json json = {{"schema", schema},
                {"command", "tune"},
                {"rows", tuning.rows},
                {"trial_rows", tuning.trial_rows},
                {"columns", tuning.columns},
                {"max_risk", tuning.options.max_risk},
-               {"risk_basis", basis == tuning::RiskBasis::lineage ? "lineage" : "paper"},
+               {"risk_basis", reading == tuning::Reading::by_true_source ? "lineage" : "paper"},
                {"replications", tuning.options.replications},
                {"choice", Json()},
                {"methods", Json::array()},
                {"grid", Json::array()}};
   if (tuning.best) {
     const auto& best = tuning.tuned[*tuning.best];
-    json["choice"] = choice_json(best, best.choice, basis);
+    json["choice"] = choice_json(best, best.choice, reading);
   }
   for (const auto& tuned : tuning.tuned) {
-    json["methods"].push_back(tuned_json(tuned, basis));
-    for (const auto& point : tuned.points) json["grid"].push_back(point_json(tuned, point, basis));
+    json["methods"].push_back(tuned_json(tuned, reading));
+    for (const auto& point : tuned.points)
+      json["grid"].push_back(point_json(tuned, point, reading));
   }
   return json;
 }

@@ -29,7 +29,7 @@ Json tuning_json(const tuning::Tuning& tuning);
 Json released_json(const release::Released& released);
 
 // A point as in "choice": method, options, risk, loss, score.
-Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::RiskBasis basis);
+Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::Reading reading);
 
 // {"schema": 1, "measures": [...]}.
 Json measures_json();

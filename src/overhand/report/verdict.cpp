@@ -36,13 +36,13 @@ bool knows_sources(const Subject& subject) {
   return is_said && is_by_true_source(measured(subject).pairing);
 }
 
-// What the linkage figure rests on, in words.
+// What the share of linked records rests on, in words.
 std::string pairing_words(Pairing pairing) {
   if (pairing == Pairing::lineage) return "by the true source of each record";
   return pairing == Pairing::row ? "row by row" : "by sorting both tables";
 }
 
-// How sure a figure of a sample is; nothing where every record was searched.
+// How sure a share of a sample is; nothing where every record was searched.
 std::string sample_words(const Subject& subject) {
   const auto& dbrl = linkage_of(subject);
   if (!dbrl.interval) return "";

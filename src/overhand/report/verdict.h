@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "overhand/report/figure.h"
+#include "overhand/report/chart.h"
 #include "overhand/report/subject.h"
 #include "overhand/risk/kept_columns.h"
 

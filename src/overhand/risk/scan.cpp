@@ -120,6 +120,7 @@ void Scan::visit(Query& query, std::size_t group) const {
   }
 }
 
+// Candidates are in the order of rows: of equally near records the first one stays.
 Neighbour Scan::exact_nearest(const Query& query, std::span<const double> record) const {
   Neighbour nearest{std::numeric_limits<double>::infinity(), Queries::none};
   for (const Candidate& candidate : query.candidates) {

@@ -11,7 +11,7 @@ namespace overhand::study {
 namespace {
 
 using evaluation::MeasureId;
-using tuning::RiskBasis;
+using tuning::Reading;
 using Names = std::vector<std::string>;
 using Standings = std::vector<Standing>;
 
@@ -23,12 +23,12 @@ constexpr std::array all_nine = {MeasureId::dbrl, MeasureId::rid,   MeasureId::s
 // A claim about the paper's methods, by its own reading, in every experiment.
 template <class Check>
 Claim paper_claim(const Study& study, std::string statement, std::string why, const Check& check) {
-  return claim_of_all(study, RiskBasis::paper, in_paper, std::move(statement), std::move(why),
+  return claim_of_all(study, Reading::as_published, in_paper, std::move(statement), std::move(why),
                       check);
 }
 
 double published(const Standing& standing, MeasureId measure) {
-  return median_of(standing, RiskBasis::paper, measure);
+  return median_of(standing, Reading::as_published, measure);
 }
 
 const ExperimentResult* find_experiment(const Study& study, std::string_view name) {
@@ -54,8 +54,8 @@ Claim cart_second(const Study& study) {
   const ExperimentResult* census = find_experiment(study, "census");
   const ExperimentResult* tarragona = find_experiment(study, "tarragona");
   if (census == nullptr || tarragona == nullptr) return findings.claim();
-  const auto on_census = ranking(*census, RiskBasis::paper, in_paper);
-  const auto on_tarragona = ranking(*tarragona, RiskBasis::paper, in_paper);
+  const auto on_census = ranking(*census, Reading::as_published, in_paper);
+  const auto on_tarragona = ranking(*tarragona, Reading::as_published, in_paper);
   const Standing* here = standing_of(on_census, "cart");
   const Standing* there = standing_of(on_tarragona, "cart");
   if (here == nullptr || there == nullptr) return findings.claim();
@@ -76,7 +76,7 @@ Claim only_two_beat_cart(const Study& study) {
                     "Rank swapping within a window, not as sdcMicro runs it: see the variants.");
   for (const ExperimentResult& result : study.experiments) {
     if (!is_simulated(result)) continue;
-    const auto standings = ranking(result, RiskBasis::paper, in_paper);
+    const auto standings = ranking(result, Reading::as_published, in_paper);
     const Standing* cart = standing_of(standings, "cart");
     if (cart == nullptr) continue;
     const auto better = static_cast<std::size_t>(cart - standings.data());
@@ -223,7 +223,7 @@ Claim full_and_simplified(const Study& study) {
       "Full and simplified SJPPDS are comparable.",
       "Comparable: medians within 0.01. They have the same distribution (docs/theory/sjppds.md).");
   for (const ExperimentResult& result : study.experiments) {
-    const auto standings = ranking(result, RiskBasis::paper, {Family::paper, Family::variant});
+    const auto standings = ranking(result, Reading::as_published, {Family::paper, Family::variant});
     const Standing* full = standing_of(standings, "sjppds_full");
     const Standing* simplified = standing_of(standings, "sjppds_simplified");
     const Standing* closed = standing_of(standings, "sjppds");

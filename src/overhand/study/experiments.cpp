@@ -15,7 +15,7 @@ using evaluation::Evaluator;
 using evaluation::MeasureId;
 using tuning::Candidate;
 using tuning::Point;
-using tuning::RiskBasis;
+using tuning::Reading;
 
 std::uint32_t number(std::size_t index) { return static_cast<std::uint32_t>(index); }
 
@@ -52,12 +52,12 @@ Point pooled_at(const PointsByTable& by_table, const std::vector<std::size_t>& s
   return parts.size() == 1 ? std::move(parts.front()) : tuning::pooled(std::move(parts));
 }
 
-std::optional<Chosen> chosen_by(RiskBasis basis, const PointsByTable& by_table) {
+std::optional<Chosen> chosen_by(Reading reading, const PointsByTable& by_table) {
   Chosen chosen{{}, 0, {}};
   for (const auto& points : by_table) {
-    const Choice choice = choose(points, basis, ceiling);
-    if (!choice.nearest) return std::nullopt;
-    chosen.settings.push_back(choice.under.value_or(*choice.nearest));
+    const Choice choice = choose(points, reading, ceiling);
+    if (!choice.safest) return std::nullopt;
+    chosen.settings.push_back(choice.under.value_or(*choice.safest));
     if (choice.under) ++chosen.tables_under;
   }
   chosen.point = pooled_at(by_table, chosen.settings);
@@ -91,7 +91,7 @@ bool is_wanted(const Entrant& entrant, const std::vector<std::string>& only) {
 double diverged_share(const Point& point) {
   constexpr double one = 0.9999;
   const auto diverged = std::ranges::count_if(point.replicates, [](const auto& replicate) {
-    return value_of(replicate.paper, MeasureId::ps) > one;
+    return value_of(replicate.as_published, MeasureId::ps) > one;
   });
   return static_cast<double>(diverged) / static_cast<double>(point.replicates.size());
 }
@@ -130,22 +130,24 @@ const MethodResult* find_method(const ExperimentResult& result, std::string_view
   return found == result.methods.end() ? nullptr : &*found;
 }
 
-Choice choose(const std::vector<Point>& points, RiskBasis basis, double max_risk) {
+Choice choose(const std::vector<Point>& points, Reading reading, double max_risk) {
   Choice choice;
   const auto keep_less = [&](std::optional<std::size_t>& best, std::size_t i, const auto& of) {
-    if (!best || of(points[i], basis) < of(points[*best], basis)) best = i;
+    if (!best || of(points[i], reading) < of(points[*best], reading)) best = i;
   };
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (points[i].failure) continue;
-    keep_less(choice.nearest, i, tuning::risk_of);
-    if (risk_of(points[i], basis) < max_risk) keep_less(choice.under, i, tuning::overall_of);
+    keep_less(choice.safest, i, tuning::dbrl_of);
+    if (dbrl_of(points[i], reading) < max_risk) keep_less(choice.under, i, tuning::overall_of);
   }
   return choice;
 }
 
 MethodResult method_result(const Entrant& entrant, PointsByTable by_table) {
-  MethodResult method{
-      entrant, {}, chosen_by(RiskBasis::paper, by_table), chosen_by(RiskBasis::lineage, by_table)};
+  MethodResult method{entrant,
+                      {},
+                      chosen_by(Reading::as_published, by_table),
+                      chosen_by(Reading::by_true_source, by_table)};
   for (std::size_t p = 0; p < by_table.front().size(); ++p) {
     method.points.push_back(pooled_at(by_table, std::vector<std::size_t>(by_table.size(), p)));
   }
@@ -182,16 +184,16 @@ Result<std::vector<GlmRow>> run_glm(const Experiment& experiment, const Experime
   if (!evaluators) return evaluators.error();
   std::vector<GlmRow> rows;
   for (const MethodResult& method : result.methods) {
-    if (!method.paper || method.entrant.family == Family::variant) continue;
-    const Point& damped = method.paper->point;
+    if (!method.as_published || method.entrant.family == Family::variant) continue;
+    const Point& damped = method.as_published->point;
     const Candidate candidate{"PS by glm", method.entrant.method, {damped.options}};
     const auto part = number(entrants().size() + rows.size());
     const auto by_table = evaluated(experiment, *evaluators, candidate, part, context);
     if (!by_table) return by_table.error();
     const Point& glm = by_table->front().front();
     if (glm.failure) continue;
-    rows.push_back({experiment.name, method.entrant.name, damped.median.paper, glm.median.paper,
-                    diverged_share(glm)});
+    rows.push_back({experiment.name, method.entrant.name, damped.median.as_published,
+                    glm.median.as_published, diverged_share(glm)});
   }
   return rows;
 }

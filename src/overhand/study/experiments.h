@@ -38,12 +38,12 @@ Experiment exponential_tables(const StudySize& size, const random::Key& key);
 
 // Of the settings tried on one table.
 struct Choice {
-  std::optional<std::size_t> under;    // the best point below the ceiling
-  std::optional<std::size_t> nearest;  // the point of lowest risk
+  std::optional<std::size_t> under;   // the best point below the ceiling
+  std::optional<std::size_t> safest;  // the point of lowest risk
 };
 
 // The paper's rule: the lowest overall score among the points whose DBRL is below `max_risk`.
-Choice choose(const std::vector<tuning::Point>& points, tuning::RiskBasis basis, double max_risk);
+Choice choose(const std::vector<tuning::Point>& points, tuning::Reading reading, double max_risk);
 
 // What is shown for an entrant: on each table by itself, as in the paper, the best setting below
 // the ceiling, else the setting of lowest risk.
@@ -58,12 +58,12 @@ struct Chosen {
 // The same points chosen from by both readings.
 struct MethodResult {
   Entrant entrant;
-  std::vector<tuning::Point> points;  // each setting over all tables
-  std::optional<Chosen> paper;        // none: every setting failed on some table
-  std::optional<Chosen> honest;
+  std::vector<tuning::Point> points;   // each setting over all tables
+  std::optional<Chosen> as_published;  // none: every setting failed on some table
+  std::optional<Chosen> by_true_source;
 
-  const std::optional<Chosen>& chosen(tuning::RiskBasis basis) const {
-    return basis == tuning::RiskBasis::paper ? paper : honest;
+  const std::optional<Chosen>& chosen(tuning::Reading reading) const {
+    return reading == tuning::Reading::as_published ? as_published : by_true_source;
   }
 };
 

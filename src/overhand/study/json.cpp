@@ -34,18 +34,18 @@ Json point_json(const MethodResult& method, const tuning::Point& point) {
     json["failure"] = point.failure->message;
     return json;
   }
-  json["paper"] = measurements_json(point.median.paper);
-  json["honest"] = measurements_json(point.median.honest);
+  json["paper"] = measurements_json(point.median.as_published);
+  json["honest"] = measurements_json(point.median.by_true_source);
   if (!point.notes.empty()) json["notes"] = point.notes;
   return json;
 }
 
 // The places, in the grid, of the settings shown: one for each table.
-Json chosen_json(const std::optional<Chosen>& chosen, tuning::RiskBasis basis) {
+Json chosen_json(const std::optional<Chosen>& chosen, tuning::Reading reading) {
   if (!chosen) return {};
   return {{"settings", chosen->settings},
           {"tables_under", chosen->tables_under},
-          {"median", measurements_json(deciding(chosen->point.median, basis))}};
+          {"median", measurements_json(deciding(chosen->point.median, reading))}};
 }
 
 Json method_json(const MethodResult& method) {
@@ -54,8 +54,8 @@ Json method_json(const MethodResult& method) {
   return {{"name", method.entrant.name},
           {"method", method.entrant.method->name},
           {"family", name_of(method.entrant.family)},
-          {"paper", chosen_json(method.paper, tuning::RiskBasis::paper)},
-          {"honest", chosen_json(method.honest, tuning::RiskBasis::lineage)},
+          {"paper", chosen_json(method.as_published, tuning::Reading::as_published)},
+          {"honest", chosen_json(method.by_true_source, tuning::Reading::by_true_source)},
           {"grid", grid}};
 }
 
@@ -159,7 +159,7 @@ Json results_json(const Study& study) {
                {"permutation", Json()},
                {"clouds", array_of(study.clouds, cloud_json)},
                {"claims", claims_json(claims(study))},
-               {"honest_claims", claims_json(honest_claims(study))}};
+               {"honest_claims", claims_json(true_source_claims(study))}};
   if (study.thresholds) json["thresholds"] = thresholds_json(*study.thresholds);
   if (study.permutation) json["permutation"] = permutation_json(*study.permutation);
   return json;

@@ -27,7 +27,8 @@ std::vector<double> overall_scores(const Point& point, std::size_t t, std::size_
   const std::size_t count = point.replicates.size() / tables;
   std::vector<double> scores;
   for (std::size_t r = t * count; r < (t + 1) * count; ++r) {
-    scores.push_back(value_of(point.replicates[r].paper, evaluation::MeasureId::overall_score));
+    scores.push_back(
+        value_of(point.replicates[r].as_published, evaluation::MeasureId::overall_score));
   }
   return scores;
 }
@@ -48,11 +49,11 @@ Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
                  const ExperimentResult& result, const masking::Context& context) {
   const MethodResult* cart = find_method(result, "cart");
   const MethodResult* sjppds = find_method(result, "sjppds");
-  assert(cart != nullptr && sjppds != nullptr && sjppds->paper);
+  assert(cart != nullptr && sjppds != nullptr && sjppds->as_published);
   const Table& table = experiment.tables[t];
   const auto evaluator = evaluation::Evaluator::prepare(table);
   if (!evaluator) return evaluator.error();
-  const auto& options = sjppds->points[sjppds->paper->settings[t]].options;
+  const auto& options = sjppds->points[sjppds->as_published->settings[t]].options;
   const tuning::Candidate candidate{"sjppds", sjppds->entrant.method, {options}};
   const random::Key own = key_of_experiment(experiment.name, context.key);
   const Progress progress =

@@ -5,7 +5,7 @@
 
 namespace overhand::study {
 
-// The overall scores, by the paper's reading, of all maskings of one table in one order of its
+// The overall scores, as published, of all maskings of one table in one order of its
 // columns.
 struct OrderRow {
   std::size_t table;
@@ -25,7 +25,7 @@ struct Orders {
 double spread(const Orders& orders, std::vector<double> OrderRow::* scores);
 
 // `result` must have cart, whose settings are the orders, and sjppds, which is masked anew with its
-// columns in each of them and, on each table, with the bins that the paper's reading chose.
+// columns in each of them and, on each table, with the bins that the published reading chose.
 Result<Orders> run_orders(const Experiment& experiment, const ExperimentResult& result,
                           const masking::Context& context);
 

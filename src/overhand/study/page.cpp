@@ -8,7 +8,7 @@ namespace overhand::study {
 namespace {
 
 using evaluation::MeasureId;
-using tuning::RiskBasis;
+using tuning::Reading;
 
 const std::vector<Family> ranked = {Family::paper, Family::ours, Family::other};
 
@@ -34,8 +34,8 @@ std::string over_the_ceiling(const Chosen& chosen) {
   return fmt::format(" (over the ceiling on {} of {})", tables - chosen.tables_under, tables);
 }
 
-std::string score_row(const Standing& standing, RiskBasis basis) {
-  const auto& median = deciding(standing.chosen->point.median, basis);
+std::string score_row(const Standing& standing, Reading reading) {
+  const auto& median = deciding(standing.chosen->point.median, reading);
   std::string cells;
   for (const MeasureId id : {MeasureId::dbrl, MeasureId::rid, MeasureId::sdid, MeasureId::ps,
                              MeasureId::pil, MeasureId::brmae, MeasureId::brmse}) {
@@ -47,12 +47,13 @@ std::string score_row(const Standing& standing, RiskBasis basis) {
                      cells, standing.overall);
 }
 
-std::string score_table(const ExperimentResult& result, RiskBasis basis,
+std::string score_table(const ExperimentResult& result, Reading reading,
                         const std::vector<Family>& families) {
   std::string text =
       "| method | setting | pairing | DBRL | RID | SDID | PS | PIL | brMAE | brMSE | overall |\n"
       "|---|---|---|---|---|---|---|---|---|---|---|\n";
-  for (const auto& standing : ranking(result, basis, families)) text += score_row(standing, basis);
+  for (const auto& standing : ranking(result, reading, families))
+    text += score_row(standing, reading);
   return text + "\n";
 }
 
@@ -65,10 +66,10 @@ std::string heading(const ExperimentResult& result) {
   return fmt::format("### {} ({} × {}; {})\n\n", result.title, result.rows, result.columns, tables);
 }
 
-std::string experiments_section(const Study& study, RiskBasis basis) {
+std::string experiments_section(const Study& study, Reading reading) {
   std::string text;
   for (const auto& result : study.experiments) {
-    text += heading(result) + score_table(result, basis, ranked);
+    text += heading(result) + score_table(result, reading, ranked);
   }
   return text;
 }
@@ -98,14 +99,15 @@ std::string variants_section(const Study& study) {
   for (const auto& result : study.experiments) {
     const auto* meant = find_method(result, "rank_swap");
     const auto* run = find_method(result, "rank_swap_sdcmicro");
-    if (meant == nullptr || run == nullptr || !meant->paper || !run->paper) continue;
+    if (meant == nullptr || run == nullptr || !meant->as_published || !run->as_published) continue;
     const auto cells = [](const evaluation::Measurements& m) {
       return fmt::format("{:.3f} | {:.3f} | {:.3f}", value_of(m, MeasureId::dbrl),
                          value_of(m, MeasureId::ps), value_of(m, MeasureId::overall_score));
     };
-    text +=
-        fmt::format("| {} | {} | {} | {} |\n", result.title, setting_text(*meant, *meant->paper),
-                    cells(meant->paper->point.median.paper), cells(run->paper->point.median.paper));
+    text += fmt::format("| {} | {} | {} | {} |\n", result.title,
+                        setting_text(*meant, *meant->as_published),
+                        cells(meant->as_published->point.median.as_published),
+                        cells(run->as_published->point.median.as_published));
   }
   if (study.glm.empty()) return text + "\n";
   text +=
@@ -130,15 +132,15 @@ std::string needs_of_sjppds(const ExperimentResult& result) {
     const auto* method = find_method(result, name);
     if (method == nullptr) continue;
     for (const auto& point : method->points) {
-      if (!point.failure && risk_of(point, RiskBasis::lineage) < ceiling) most = &point;
+      if (!point.failure && dbrl_of(point, Reading::by_true_source) < ceiling) most = &point;
     }
   }
   if (most == nullptr) return fmt::format("| {} | none | | | |\n", result.title);
-  const auto standings = ranking(result, RiskBasis::lineage, ranked);
+  const auto standings = ranking(result, Reading::by_true_source, ranked);
   return fmt::format("| {} | {} | {:.3f} | {:.3f} | {} {:.3f} |\n", result.title,
-                     setting_text(*most), risk_of(*most, RiskBasis::lineage),
-                     overall_of(*most, RiskBasis::lineage), standings.front().method->entrant.name,
-                     standings.front().overall);
+                     setting_text(*most), dbrl_of(*most, Reading::by_true_source),
+                     overall_of(*most, Reading::by_true_source),
+                     standings.front().method->entrant.name, standings.front().overall);
 }
 
 std::string needs_section(const Study& study) {
@@ -169,12 +171,12 @@ std::string thresholds_section(const Study& study) {
 std::string who_wins(const Study& study) {
   std::string text = "| table | best as in the paper | best by true sources |\n|---|---|---|\n";
   for (const auto& result : study.experiments) {
-    const auto paper = ranking(result, RiskBasis::paper, {Family::paper});
-    const auto honest = ranking(result, RiskBasis::lineage, ranked);
-    if (paper.empty() || honest.empty()) continue;
+    const auto published = ranking(result, Reading::as_published, {Family::paper});
+    const auto by_source = ranking(result, Reading::by_true_source, ranked);
+    if (published.empty() || by_source.empty()) continue;
     text += fmt::format("| {} | {} {:.3f} | {} {:.3f} |\n", result.title,
-                        paper.front().method->entrant.name, paper.front().overall,
-                        honest.front().method->entrant.name, honest.front().overall);
+                        published.front().method->entrant.name, published.front().overall,
+                        by_source.front().method->entrant.name, by_source.front().overall);
   }
   return text + "\n";
 }
@@ -183,15 +185,15 @@ std::string survival(const std::vector<Claim>& claims) {
   const auto& first = claims.front();
   if (!first.holds) return "";
   return *first.holds
-             ? "The published conclusion, that SJPPDS is best, survives honest pairing.\n\n"
-             : "**The published conclusion, that SJPPDS is best, does not survive honest "
-               "pairing.**\n\n";
+             ? "The published conclusion, that SJPPDS is best, survives pairing by true source.\n\n"
+             : "**The published conclusion, that SJPPDS is best, does not survive pairing "
+               "by true source.**\n\n";
 }
 
 }  // namespace
 
 std::string markdown_page(const Study& study) {
-  const auto honest = honest_claims(study);
+  const auto by_source = true_source_claims(study);
   std::string text = fmt::format(
       "# The paper's experiments, run again\n\n"
       "Written by `overhand study` (seed {}, {} replications, grids of {}, {} simulated tables of "
@@ -199,9 +201,9 @@ std::string markdown_page(const Study& study) {
       "E. Chaibub Neto (2024), Trans. Data Privacy.\n\n",
       study.seed, study.size.replications, study.size.grid_points, study.size.simulated_tables,
       ceiling);
-  text += "## In short\n\n" + survival(honest) + who_wins(study);
+  text += "## In short\n\n" + survival(by_source) + who_wins(study);
   text += "## The claims of the paper, measured as in the paper\n\n" + claim_table(claims(study));
-  text += experiments_section(study, RiskBasis::paper);
+  text += experiments_section(study, Reading::as_published);
   text +=
       "## Time\n\nProcessor time on one thread, medians of as many replications (fewer where they "
       "take over a minute), on the machine "
@@ -213,13 +215,13 @@ std::string markdown_page(const Study& study) {
       "Each masked record is held against the record it comes from (its lineage; rows where a "
       "method keeps them). Cart and ipso make records without a source: for them the sorted "
       "pairing is all there is, and it is lenient.\n\n" +
-      claim_table(honest);
-  text += experiments_section(study, RiskBasis::lineage) + needs_section(study);
+      claim_table(by_source);
+  text += experiments_section(study, Reading::by_true_source) + needs_section(study);
   return text + failures_section(study);
 }
 
 std::string index_page(const std::vector<CsvFile>& tables,
-                       const std::vector<report::Figure>& figures) {
+                       const std::vector<report::Chart>& charts) {
   std::string text =
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Overhand: the "
       "paper's experiments</title>\n<style>body{font:16px/1.5 sans-serif;max-width:60em;margin:2em "
@@ -230,11 +232,11 @@ std::string index_page(const std::vector<CsvFile>& tables,
     text += fmt::format("<li><a href=\"{0}\">{0}</a>: {1}</li>\n", table.name, table.title);
   }
   text += "</ul>\n<h2>Figures</h2>\n";
-  for (const auto& figure : figures) {
+  for (const auto& chart : charts) {
     text += fmt::format(
         "<h3>{1}</h3>\n<p><a href=\"{0}.vl.json\">{0}.vl.json</a></p>\n<img src=\"{0}.svg\" "
         "alt=\"{1}\">\n",
-        figure.id, figure.title);
+        chart.id, chart.title);
   }
   return text + "</body></html>\n";
 }

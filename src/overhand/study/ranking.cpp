@@ -7,19 +7,20 @@
 
 namespace overhand::study {
 
-std::vector<Standing> ranking(const ExperimentResult& result, tuning::RiskBasis basis,
+std::vector<Standing> ranking(const ExperimentResult& result, tuning::Reading reading,
                               const std::vector<Family>& families) {
   std::vector<Standing> standings;
   for (const MethodResult& method : result.methods) {
-    const auto& chosen = method.chosen(basis);
+    const auto& chosen = method.chosen(reading);
     if (std::ranges::find(families, method.entrant.family) == families.end()) continue;
     if (!chosen) continue;
-    standings.push_back({&method, &*chosen, chosen->is_under(), overall_of(chosen->point, basis)});
+    standings.push_back(
+        {&method, &*chosen, chosen->is_under(), overall_of(chosen->point, reading)});
   }
   std::ranges::stable_sort(standings, [&](const Standing& a, const Standing& b) {
     if (a.is_under != b.is_under) return a.is_under;
     if (a.is_under) return a.overall < b.overall;
-    return risk_of(a.chosen->point, basis) < risk_of(b.chosen->point, basis);
+    return dbrl_of(a.chosen->point, reading) < dbrl_of(b.chosen->point, reading);
   });
   return standings;
 }

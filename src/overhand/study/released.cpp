@@ -39,8 +39,8 @@ Result<Table> with_difference(const Table& table, const std::string& name,
 Result<std::optional<Table>> released_census(const Experiment& census,
                                              const ExperimentResult& result,
                                              const masking::Context& context) {
-  const auto standings =
-      ranking(result, tuning::RiskBasis::lineage, {Family::paper, Family::ours, Family::other});
+  const auto standings = ranking(result, tuning::Reading::by_true_source,
+                                 {Family::paper, Family::ours, Family::other});
   if (standings.empty() || !standings.front().is_under) {
     return std::optional<Table>();
   }

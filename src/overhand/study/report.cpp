@@ -24,20 +24,20 @@ report::Verdict verdict_on(const Study& study) {
   return {report::Level::unknown,
           "Claims of the paper, and what is left of them.",
           fmt::format("{} experiments, seed {}.", study.experiments.size(), study.seed),
-          sentences(honest_claims(study)),
+          sentences(true_source_claims(study)),
           sentences(claims(study)),
           {"Verdicts are computed from the figures; study.md has the numbers."}};
 }
 
 }  // namespace
 
-Json report_page(const Study& study, const std::vector<report::Figure>& figures) {
+Json report_page(const Study& study, const std::vector<report::Chart>& charts) {
   return {{"schema", 1},
           {"title", "The paper's experiments, run again"},
           {"audience", "external"},
           {"verdict", report::verdict_json(verdict_on(study))},
           {"sections",
-           {report::section_json("figures", "Figures", "Every figure of the study.", figures)}},
+           {report::section_json("figures", "Figures", "Every figure of the study.", charts)}},
           {"details", Json::array()},
           {"notes", Json::array()}};
 }

@@ -1,11 +1,11 @@
-// The study as a report page: the claims in words, every figure with the table behind it.
+// The study as a report page: the claims in words, every chart with the table behind it.
 #pragma once
 
-#include "overhand/report/figure.h"
+#include "overhand/report/chart.h"
 #include "overhand/study/study.h"
 
 namespace overhand::study {
 
-report::Json report_page(const Study& study, const std::vector<report::Figure>& figures);
+report::Json report_page(const Study& study, const std::vector<report::Chart>& charts);
 
 }  // namespace overhand::study

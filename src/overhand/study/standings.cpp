@@ -6,10 +6,10 @@
 
 namespace overhand::study {
 
-using tuning::RiskBasis;
+using tuning::Reading;
 
-double median_of(const Standing& standing, RiskBasis basis, evaluation::MeasureId measure) {
-  return value_of(deciding(standing.chosen->point.median, basis), measure);
+double median_of(const Standing& standing, Reading reading, evaluation::MeasureId measure) {
+  return value_of(deciding(standing.chosen->point.median, reading), measure);
 }
 
 const Standing* standing_of(const std::vector<Standing>& standings, std::string_view name) {
@@ -36,7 +36,7 @@ bool is_led_by(const std::vector<Standing>& standings, std::string_view name) {
 std::vector<Standing> by_measure(std::vector<Standing> standings, evaluation::MeasureId measure) {
   std::erase_if(standings, [](const Standing& standing) { return !standing.is_under; });
   std::ranges::stable_sort(standings, {}, [&](const Standing& standing) {
-    return median_of(standing, RiskBasis::paper, measure);
+    return median_of(standing, Reading::as_published, measure);
   });
   return standings;
 }

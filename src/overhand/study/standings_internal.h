@@ -14,7 +14,7 @@ namespace overhand::study {
 inline std::string name_of(const Standing& standing) { return standing.method->entrant.name; }
 
 // The median of that measure under the reading.
-double median_of(const Standing& standing, tuning::RiskBasis basis, evaluation::MeasureId measure);
+double median_of(const Standing& standing, tuning::Reading reading, evaluation::MeasureId measure);
 
 // Null when that entrant is not among them.
 const Standing* standing_of(const std::vector<Standing>& standings, std::string_view name);
@@ -31,12 +31,12 @@ std::vector<Standing> by_measure(std::vector<Standing> standings, evaluation::Me
 // A claim about every experiment that was run: `check` sets what it found and says whether it holds
 // there.
 template <class Check>
-Claim claim_of_all(const Study& study, tuning::RiskBasis basis, const std::vector<Family>& families,
+Claim claim_of_all(const Study& study, tuning::Reading reading, const std::vector<Family>& families,
                    std::string statement, std::string why, const Check& check) {
   Findings findings(std::move(statement), std::move(why));
   for (const ExperimentResult& result : study.experiments) {
     std::string found = result.title + ":";
-    const bool holds = check(result, ranking(result, basis, families), found);
+    const bool holds = check(result, ranking(result, reading, families), found);
     findings.add(holds, fmt::format("{} ({})", found, holds ? "yes" : "no"));
   }
   return findings.claim();

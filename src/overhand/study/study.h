@@ -31,9 +31,9 @@ struct Standing {
   double overall;
 };
 
-// The entrants of `families` that have figures: those under the ceiling by their overall score, the
-// others after them by their risk.
-std::vector<Standing> ranking(const ExperimentResult& result, tuning::RiskBasis basis,
+// The entrants of `families` that were measured: those under the ceiling by their overall score,
+// the others after them by their risk.
+std::vector<Standing> ranking(const ExperimentResult& result, tuning::Reading reading,
                               const std::vector<Family>& families);
 
 // "bins 100", "percent 69": the options of a setting, orders of columns left out.
@@ -46,7 +46,7 @@ std::string setting_text(const MethodResult& method, const Chosen& chosen);
 struct Claim {
   std::string statement;
   std::optional<bool> holds;  // none: what it needs was not run
-  std::string found;          // our figures
+  std::string found;          // our numbers
   std::string why;            // what decides it
 };
 
@@ -57,6 +57,6 @@ std::vector<Claim> claims(const Study& study);
 std::vector<Claim> timing_claims(const Study& study);
 
 // What remains when each masked record is held against its true source.
-std::vector<Claim> honest_claims(const Study& study);
+std::vector<Claim> true_source_claims(const Study& study);
 
 }  // namespace overhand::study

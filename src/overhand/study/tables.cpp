@@ -10,7 +10,7 @@ namespace overhand::study {
 namespace {
 
 using evaluation::MeasureId;
-using tuning::RiskBasis;
+using tuning::Reading;
 
 // The paper's measures and scores, in the order of the catalogue.
 bool is_in_tables(const evaluation::Measure& measure) { return !measure.is_other; }
@@ -36,20 +36,23 @@ std::string quoted(const std::string& text) {
   return text.find_first_of(",\"") == std::string::npos ? text : fmt::format("\"{}\"", text);
 }
 
-const char* reading(RiskBasis basis) { return basis == RiskBasis::paper ? "paper" : "honest"; }
+// As the tables have always called it.
+const char* word_of(Reading reading) {
+  return reading == Reading::as_published ? "paper" : "honest";
+}
 
-constexpr std::array both = {RiskBasis::paper, RiskBasis::lineage};
+constexpr std::array both = {Reading::as_published, Reading::by_true_source};
 const std::vector<Family> all_families = {Family::paper, Family::ours, Family::other,
                                           Family::variant};
 
 std::string scores(const ExperimentResult& result) {
   std::string text =
       fmt::format("reading,method,family,setting,tables_under_ceiling,pairing,{}\n", measures());
-  for (const RiskBasis basis : both) {
-    for (const auto& standing : ranking(result, basis, all_families)) {
-      const auto& median = deciding(standing.chosen->point.median, basis);
+  for (const Reading reading : both) {
+    for (const auto& standing : ranking(result, reading, all_families)) {
+      const auto& median = deciding(standing.chosen->point.median, reading);
       const auto& entrant = standing.method->entrant;
-      text += fmt::format("{},{},{},{},{},{},{}\n", reading(basis), entrant.name,
+      text += fmt::format("{},{},{},{},{},{},{}\n", word_of(reading), entrant.name,
                           name_of(entrant.family),
                           quoted(setting_text(*standing.method, *standing.chosen)),
                           standing.chosen->tables_under, name_of(median.pairing), measured(median));
@@ -77,9 +80,9 @@ std::string grid(const ExperimentResult& result) {
                             std::string(12, ','));
         continue;
       }
-      for (const RiskBasis basis : both) {
-        text += fmt::format("{},{},,{}\n", reading(basis), start,
-                            measured(deciding(point.median, basis)));
+      for (const Reading reading : both) {
+        text += fmt::format("{},{},,{}\n", word_of(reading), start,
+                            measured(deciding(point.median, reading)));
       }
     }
   }
@@ -88,12 +91,12 @@ std::string grid(const ExperimentResult& result) {
 
 std::string replicates(const ExperimentResult& result) {
   std::string text = fmt::format("reading,method,replicate,{}\n", measures());
-  for (const RiskBasis basis : both) {
-    for (const auto& standing : ranking(result, basis, all_families)) {
+  for (const Reading reading : both) {
+    for (const auto& standing : ranking(result, reading, all_families)) {
       std::size_t number = 0;
       for (const auto& replicate : standing.chosen->point.replicates) {
-        text += fmt::format("{},{},{},{}\n", reading(basis), standing.method->entrant.name,
-                            ++number, measured(deciding(replicate, basis)));
+        text += fmt::format("{},{},{},{}\n", word_of(reading), standing.method->entrant.name,
+                            ++number, measured(deciding(replicate, reading)));
       }
     }
   }
@@ -114,7 +117,7 @@ std::string threshold_curve(const Thresholds& thresholds) {
   for (const auto& point : thresholds.points) {
     if (point.failure) continue;
     text += fmt::format("{},{}\n", masking::text_of(point.options.at("percent")),
-                        measured(point.median.paper));
+                        measured(point.median.as_published));
   }
   return text;
 }

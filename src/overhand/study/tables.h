@@ -1,5 +1,5 @@
 // The tables of the study as CSV, one file for each table of the paper and for what is behind each
-// figure.
+// chart.
 #pragma once
 
 #include <string>

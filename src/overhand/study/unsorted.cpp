@@ -44,7 +44,7 @@ Result<Unsorted> measured(const Experiment& experiment, const MethodResult& meth
   for (std::size_t t = 0; t < experiment.tables.size(); ++t) {
     const auto evaluator = evaluation::Evaluator::prepare(experiment.tables[t]);
     if (!evaluator) return evaluator.error();
-    const auto& options = method.points[method.paper->settings[t]].options;
+    const auto& options = method.points[method.as_published->settings[t]].options;
     for (int r = 0; r < experiment.replications; ++r) {
       if (stage.cancelled()) return cancelled_error();
       const random::Key key =
@@ -74,7 +74,7 @@ Result<std::vector<Unsorted>> run_unsorted(const Experiment& experiment,
   std::vector<Unsorted> all;
   for (const char* name : {"sjppds", "cart"}) {
     const MethodResult* method = find_method(result, name);
-    if (method == nullptr || !method->paper) continue;
+    if (method == nullptr || !method->as_published) continue;
     auto one = measured(experiment, *method, context);
     if (!one) return one.error();
     all.push_back(*std::move(one));

@@ -30,11 +30,11 @@ std::optional<std::size_t> least(const std::vector<Point>& points, const Eligibl
 }
 
 bool is_under(const Point& point, const TuneOptions& options) {
-  return risk_of(point, options.basis) <= options.max_risk;
+  return dbrl_of(point, options.reading) <= options.max_risk;
 }
 
 std::optional<std::string> implausible(const Point& point, const TuneOptions& options) {
-  const Measurements& median = deciding(point.median, options.basis);
+  const Measurements& median = deciding(point.median, options.reading);
   const double implausible = value_of(median, MeasureId::implausible);
   if (implausible <= most_implausible) return std::nullopt;
   std::vector<std::string> parts;
@@ -51,15 +51,15 @@ std::optional<std::string> implausible(const Point& point, const TuneOptions& op
 
 std::optional<std::string> too_near(const Point& point, const masking::Method& method,
                                     const TuneOptions& options, const Extent& extent) {
-  const double highest = likely_highest_risk(point, method, options.basis, extent);
+  const double highest = likely_highest_dbrl(point, method, options.reading, extent);
   if (highest <= options.max_risk) return std::nullopt;
   return fmt::format("too near the ceiling: chance can lift {:.3f} to {:.3f}",
-                     risk_of(point, options.basis), highest);
+                     dbrl_of(point, options.reading), highest);
 }
 
 std::optional<std::string> known_too_well(const Point& point, const TuneOptions& options,
                                           const Extent& extent) {
-  if (options.basis == RiskBasis::paper) return std::nullopt;  // which looks at no source
+  if (options.reading == Reading::as_published) return std::nullopt;  // which looks at no source
   if (likely_highest(point.median.found, extent) <= options.max_risk) return std::nullopt;
   return fmt::format("what goes out as it was gives {:.3f} of the records away",
                      point.median.found);
@@ -97,9 +97,9 @@ std::optional<std::string> exclusion(const Point& point, const masking::Method& 
 
 }  // namespace
 
-double likely_highest_risk(const Point& point, const masking::Method& method, RiskBasis basis,
+double likely_highest_dbrl(const Point& point, const masking::Method& method, Reading reading,
                            const Extent& extent) {
-  const double risk = risk_of(point, basis);
+  const double risk = dbrl_of(point, reading);
   const bool is_certain = method.is_deterministic && extent.trial_rows == extent.rows;
   return is_certain ? risk : likely_highest(risk, extent);
 }
@@ -111,22 +111,22 @@ void choose(Tuned& tuned, const TuneOptions& options, const Extent& extent) {
       point.excluded = exclusion(point, *tuned.candidate.method, options, extent);
     }
   }
-  const auto overall = [&](const Point& point) { return overall_of(point, options.basis); };
+  const auto overall = [&](const Point& point) { return overall_of(point, options.reading); };
   const auto is_eligible = [&](const Point& point) {
     return is_under(point, options) && !point.excluded;
   };
   tuned.choice = least(tuned.points, is_eligible, overall);
-  tuned.nearest = least(
+  tuned.safest = least(
       tuned.points, [](const Point&) { return true; },
-      [&](const Point& point) { return risk_of(point, options.basis); });
+      [&](const Point& point) { return dbrl_of(point, options.reading); });
 }
 
 std::optional<std::size_t> shown_point(const Tuned& tuned, const TuneOptions& options) {
   if (tuned.choice) return tuned.choice;
   const auto under = least(
       tuned.points, [&](const Point& point) { return is_under(point, options); },
-      [&](const Point& point) { return overall_of(point, options.basis); });
-  return under ? under : tuned.nearest;
+      [&](const Point& point) { return overall_of(point, options.reading); });
+  return under ? under : tuned.safest;
 }
 
 }  // namespace overhand::tuning

@@ -21,16 +21,16 @@ constexpr double longest_masking = 600;
 // above the median. Maskings vary as independent links would (sd within 15 % of the binomial one on
 // Census for the methods with chance), so that one masking in a thousand is beyond. The median
 // itself where nothing is left to chance.
-double likely_highest_risk(const Point& point, const masking::Method& method, RiskBasis basis,
+double likely_highest_dbrl(const Point& point, const masking::Method& method, Reading reading,
                            const Extent& extent);
 
-// Sets the choice and the nearest of `tuned.points`, and with Rule::release why a point whose risk
+// Sets the choice and the safest of `tuned.points`, and with Rule::release why a point whose risk
 // is under the ceiling is not chosen: its records are implausible, chance may lift it above the
 // ceiling, or masking the whole table would take too long.
 void choose(Tuned& tuned, const TuneOptions& options, const Extent& extent = {});
 
 // The point that stands for the method: its choice, else the best of those under the ceiling, else
-// the nearest.
+// the safest.
 std::optional<std::size_t> shown_point(const Tuned& tuned, const TuneOptions& options);
 
 }  // namespace overhand::tuning

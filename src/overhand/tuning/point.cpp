@@ -24,23 +24,23 @@ Measurements medians(const std::vector<Replicate>& replicates, Measurements Repl
 
 }  // namespace
 
-const Measurements& deciding(const Replicate& replicate, RiskBasis basis) {
-  return basis == RiskBasis::lineage ? replicate.honest : replicate.paper;
+const Measurements& deciding(const Replicate& replicate, Reading reading) {
+  return reading == Reading::by_true_source ? replicate.by_true_source : replicate.as_published;
 }
 
-double risk_of(const Point& point, RiskBasis basis) {
-  return value_of(deciding(point.median, basis), MeasureId::dbrl);
+double dbrl_of(const Point& point, Reading reading) {
+  return value_of(deciding(point.median, reading), MeasureId::dbrl);
 }
 
-double overall_of(const Point& point, RiskBasis basis) {
-  return value_of(deciding(point.median, basis), MeasureId::overall_score);
+double overall_of(const Point& point, Reading reading) {
+  return value_of(deciding(point.median, reading), MeasureId::overall_score);
 }
 
 void set_medians(Point& point) {
   std::vector<double> found;
   for (const Replicate& replicate : point.replicates) found.push_back(replicate.found);
-  point.median = {medians(point.replicates, &Replicate::honest),
-                  medians(point.replicates, &Replicate::paper), median(std::move(found))};
+  point.median = {medians(point.replicates, &Replicate::by_true_source),
+                  medians(point.replicates, &Replicate::as_published), median(std::move(found))};
 }
 
 Point pooled(std::vector<Point> parts) {

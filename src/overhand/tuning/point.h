@@ -14,15 +14,15 @@ namespace overhand::tuning {
 using evaluation::Measurements;
 
 // Which pairing decides.
-enum class RiskBasis {
-  lineage,  // the true source where a method has one, rows where it keeps them, else sorted
-  paper,    // rows where a method keeps them, else sorted, as published
+enum class Reading {
+  by_true_source,  // lineage where a method has one, rows where it keeps them, else sorted
+  as_published,    // rows where a method keeps them, else sorted, as in the paper
 };
 
 // What one replication of one setting gave, by both readings; the same where there is one only.
 struct Replicate {
-  Measurements honest;
-  Measurements paper;
+  Measurements by_true_source;
+  Measurements as_published;
   double found = 0;  // the share of records that what goes out as it was gives away, for a release
 };
 
@@ -36,11 +36,11 @@ struct Point {
   double seconds = 0;                        // of one masking; 0 without a clock
 };
 
-// Those that decide under `basis`.
-const Measurements& deciding(const Replicate& replicate, RiskBasis basis);
+// Those that decide under `reading`.
+const Measurements& deciding(const Replicate& replicate, Reading reading);
 
-double risk_of(const Point& point, RiskBasis basis);     // DBRL
-double overall_of(const Point& point, RiskBasis basis);  // the overall score
+double dbrl_of(const Point& point, Reading reading);     // DBRL
+double overall_of(const Point& point, Reading reading);  // the overall score
 
 // Sets the medians of the replicates, of which there is one at least.
 void set_medians(Point& point);

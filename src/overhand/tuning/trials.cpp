@@ -139,7 +139,8 @@ class Trials {
   // by far less than this.
   bool is_far_above(const Replicate& replicate) const {
     constexpr double far = 0.1;
-    const double risk = value_of(deciding(replicate, options_.basis), evaluation::MeasureId::dbrl);
+    const double risk =
+        value_of(deciding(replicate, options_.reading), evaluation::MeasureId::dbrl);
     return risk > 2 * options_.max_risk && risk > options_.max_risk + far;
   }
 
@@ -164,7 +165,7 @@ class Trials {
     MaybeOutcome& outcome = outcomes_[task.candidate][task.point][task.replicate];
     outcome = outcome_of(candidate, task);
     if (options_.on_trial && !outcome->failure) {
-      options_.on_trial(candidate, task.point, deciding(outcome->replicate, options_.basis));
+      options_.on_trial(candidate, task.point, deciding(outcome->replicate, options_.reading));
     }
   }
 

@@ -14,12 +14,12 @@ Table tried_records(const Table& original, std::size_t most, const random::Key& 
                 random::sample(key, {random::Purpose::trial_sample}, original.row_count(), most));
 }
 
-std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, RiskBasis basis) {
+std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, Reading reading) {
   std::optional<std::size_t> best;
   double lowest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     if (!tuned[i].choice) continue;
-    const double score = overall_of(tuned[i].points[*tuned[i].choice], basis);
+    const double score = overall_of(tuned[i].points[*tuned[i].choice], reading);
     if (score >= lowest) continue;
     lowest = score;
     best = i;
@@ -40,7 +40,7 @@ Result<Tuning> tuned_on(const Table& tried, const std::vector<Candidate>& candid
     choose(tuned, options, {tuning.rows, tuning.trial_rows});
     tuning.tuned.push_back(std::move(tuned));
   }
-  tuning.best = best_of(tuning.tuned, options.basis);
+  tuning.best = best_of(tuning.tuned, options.reading);
   if (tuning.trial_rows == tuning.rows) tuning.evaluator = evaluator;
   return tuning;
 }

@@ -32,7 +32,7 @@ struct TimeLimit {
 
 struct TuneOptions {
   double max_risk = 0.2;  // the ceiling of DBRL
-  RiskBasis basis = RiskBasis::lineage;
+  Reading reading = Reading::by_true_source;
   int replications = 30;  // of methods with chance; medians are taken
   evaluation::EvaluatorOptions evaluator = {};
   OnTrial on_trial = {};
@@ -44,8 +44,8 @@ struct TuneOptions {
 struct Tuned {
   Candidate candidate;
   std::vector<Point> points;
-  std::optional<std::size_t> choice = {};   // the best point under the ceiling
-  std::optional<std::size_t> nearest = {};  // the point of lowest risk
+  std::optional<std::size_t> choice = {};  // the best point under the ceiling
+  std::optional<std::size_t> safest = {};  // the point of lowest risk
 };
 
 struct Tuning {

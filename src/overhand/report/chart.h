@@ -1,4 +1,4 @@
-// Figure: a Vega-Lite spec with its title, a sentence that says what to see, words for who cannot
+// Chart: a Vega-Lite spec with its title, a sentence that says what to see, words for who cannot
 // see it, and the table behind it.
 #pragma once
 
@@ -23,23 +23,23 @@ constexpr const char* masked = "#1565c0";
 // The version of Vega-Lite that the page draws with.
 constexpr const char* vega_lite = "https://vega.github.io/schema/vega-lite/v6.json";
 
-struct FigureTable {
+struct ChartTable {
   std::vector<std::string> columns;
   Json rows = Json::array();
 };
 
-struct Figure {
+struct Chart {
   std::string id;
   std::string title;
   std::string sentence;
   std::string alt;
   Json spec;
-  FigureTable table;
+  ChartTable table;
 };
 
-Json figure_json(const Figure& figure);
+Json chart_json(const Chart& chart);
 Json section_json(const std::string& id, const std::string& title, const std::string& sentence,
-                  const std::vector<Figure>& figures);
+                  const std::vector<Chart>& charts);
 
 // A spec with inline data; marks and encodings are the caller's.
 Json spec_with(const Json& values, int width, int height);
@@ -52,7 +52,7 @@ Json channel(const std::string& field, const std::string& type, const std::strin
 Json named_channel(const std::string& field, const std::string& type, const std::string& name);
 
 // Scales over the methods named: each masking method has a colour and a shape of its own, the same
-// in every figure.
+// in every chart.
 Json method_colours(const std::vector<std::string>& methods);
 Json method_shapes(const std::vector<std::string>& methods);
 

@@ -1,4 +1,4 @@
-#include "overhand/report/figure.h"
+#include "overhand/report/chart.h"
 
 #include <algorithm>
 #include <array>
@@ -44,19 +44,19 @@ Json scale_of(const std::vector<std::string>& methods, const char* Mark::* part)
 
 }  // namespace
 
-Json figure_json(const Figure& figure) {
-  return {{"id", figure.id},
-          {"title", figure.title},
-          {"sentence", figure.sentence},
-          {"alt", figure.alt},
-          {"spec", figure.spec},
-          {"table", {{"columns", figure.table.columns}, {"rows", figure.table.rows}}}};
+Json chart_json(const Chart& chart) {
+  return {{"id", chart.id},
+          {"title", chart.title},
+          {"sentence", chart.sentence},
+          {"alt", chart.alt},
+          {"spec", chart.spec},
+          {"table", {{"columns", chart.table.columns}, {"rows", chart.table.rows}}}};
 }
 
 Json section_json(const std::string& id, const std::string& title, const std::string& sentence,
-                  const std::vector<Figure>& figures) {
+                  const std::vector<Chart>& charts) {
   Json all = Json::array();
-  for (const Figure& figure : figures) all.push_back(figure_json(figure));
+  for (const Chart& chart : charts) all.push_back(chart_json(chart));
   return {{"id", id}, {"title", title}, {"sentence", sentence}, {"figures", all}};
 }
 
@@ -66,7 +66,7 @@ Json spec_with(const Json& values, int width, int height) {
           {"height", height},
           {"data", {{"values", values}}},
           // Descriptions for screen readers would put titles, which may be any column's name, into
-          // expressions that Vega parses; the figure has words of its own.
+          // expressions that Vega parses; the chart has words of its own.
           {"config", {{"aria", false}, {"axis", {{"titleLimit", 240}}}}}};
 }
 

@@ -1,4 +1,4 @@
-#include "overhand/report/tuning_figures.h"
+#include "overhand/report/tuning_charts.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ bool is_choice(const Tuning& tuning, const Tuned& tuned, std::size_t point) {
   return tuning.best && &tuning.tuned[*tuning.best] == &tuned && tuned.choice == point;
 }
 
-// Beside a figure that rests on true sources, one that does not must say so.
+// Beside a number by true source, one that is not must say so.
 bool is_sorted(const Measurements& measured) {
   return measured.pairing == evaluation::Pairing::sorted;
 }
@@ -52,7 +52,7 @@ std::string fate_of(const Tuning& tuning, const Tuned& tuned, std::size_t index)
 
 Json score_row(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
   const Point& point = tuned.points[index];
-  const Measurements& measured = deciding(point.median, tuning.options.basis);
+  const Measurements& measured = deciding(point.median, tuning.options.reading);
   Json row = {{"method", tuned.candidate.name},
               {"setting", setting_text(tuned.candidate.name, point.options)}};
   for (const MeasureId id : {MeasureId::dbrl, MeasureId::risk_score, MeasureId::loss_score,
@@ -76,8 +76,8 @@ Json all_score_rows(const Tuning& tuning) {
   return rows;
 }
 
-FigureTable table_of(const Json& rows, const std::vector<std::string>& fields) {
-  FigureTable table{fields};
+ChartTable table_of(const Json& rows, const std::vector<std::string>& fields) {
+  ChartTable table{fields};
   for (const Json& row : rows) {
     Json cells = Json::array();
     for (const std::string& field : fields) cells.push_back(row.at(field));
@@ -114,7 +114,7 @@ Json curve_layer(MeasureId measure, const std::string& label, const char* stroke
          {channel("option", "quantitative", option), channel(field, "quantitative", label)}}}}};
 }
 
-Figure tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
+Chart tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
   Json rows = Json::array();
   for (std::size_t i = 0; i < tuned.points.size(); ++i) {
     if (tuned.points[i].failure) continue;
@@ -151,7 +151,7 @@ Json replicate_rows(const Tuning& tuning, MeasureId measure) {
     const auto index = shown_point(tuned, tuning.options);
     if (!index) continue;
     for (const auto& replicate : tuned.points[*index].replicates) {
-      const Measurements& measured = deciding(replicate, tuning.options.basis);
+      const Measurements& measured = deciding(replicate, tuning.options.reading);
       rows.push_back({{"method", tuned.candidate.name},
                       {"label", tuned.candidate.name + (is_sorted(measured) ? " (sorted)" : "")},
                       {"value", rounded(value_of(measured, measure))}});
@@ -161,14 +161,14 @@ Json replicate_rows(const Tuning& tuning, MeasureId measure) {
 }
 
 // Method, median, smallest and largest value, the best first.
-FigureTable summary_of(const Json& rows) {
+ChartTable summary_of(const Json& rows) {
   std::map<std::string, std::vector<double>> by_method;
   for (const Json& row : rows) by_method[row["label"]].push_back(row["value"]);
   std::vector<std::pair<double, std::string>> order;
   for (const auto& [method, values] : by_method)
     order.emplace_back(statistics::median(values), method);
   std::ranges::sort(order);
-  FigureTable table{{"method", "median", "smallest", "largest"}};
+  ChartTable table{{"method", "median", "smallest", "largest"}};
   for (const auto& [middle, method] : order) {
     const auto [low, high] = std::ranges::minmax(by_method[method]);
     table.rows.push_back({method, middle, low, high});
@@ -176,10 +176,9 @@ FigureTable summary_of(const Json& rows) {
   return table;
 }
 
-Figure boxplot(const Tuning& tuning, MeasureId measure, const std::string& title,
-               const char* fill) {
+Chart boxplot(const Tuning& tuning, MeasureId measure, const std::string& title, const char* fill) {
   const Json rows = replicate_rows(tuning, measure);
-  const FigureTable summary = summary_of(rows);
+  const ChartTable summary = summary_of(rows);
   Json best_first = Json::array();
   for (const Json& row : summary.rows) best_first.push_back(row[0]);
   Json spec = spec_with(rows, 320, 20 * static_cast<int>(tuning.tuned.size()) + 20);
@@ -238,7 +237,7 @@ std::string map_sentence(const Tuning& tuning) {
 
 }  // namespace
 
-Figure risk_utility_map(const Tuning& tuning) {
+Chart risk_utility_map(const Tuning& tuning) {
   const Json rows = all_score_rows(tuning);
   Json spec = spec_with(rows, 420, 320);
   const std::string& dbrl = name_of(MeasureId::dbrl);
@@ -270,19 +269,19 @@ Figure risk_utility_map(const Tuning& tuning) {
                           name_of(MeasureId::implausible), "chosen", "why"})};
 }
 
-std::vector<Figure> tradeoff_curves(const Tuning& tuning) {
-  std::vector<Figure> figures;
+std::vector<Chart> tradeoff_curves(const Tuning& tuning) {
+  std::vector<Chart> charts;
   for (const Tuned& tuned : tuning.tuned) {
     const bool has_points =
         std::ranges::any_of(tuned.points, [](const Point& point) { return !point.failure; });
     if (tuned.points.size() > 1 && has_points && has_numeric_option(tuned)) {
-      figures.push_back(tradeoff_curve(tuning, tuned));
+      charts.push_back(tradeoff_curve(tuning, tuned));
     }
   }
-  return figures;
+  return charts;
 }
 
-std::vector<Figure> boxplots(const Tuning& tuning) {
+std::vector<Chart> boxplots(const Tuning& tuning) {
   return {boxplot(tuning, MeasureId::overall_score, "overall score", colour::overall),
           boxplot(tuning, MeasureId::dbrl, "records linked (DBRL)", colour::risk),
           boxplot(tuning, MeasureId::rid, "rank intervals (RID)", colour::risk),

@@ -1,4 +1,4 @@
-#include "overhand/report/table_figures.h"
+#include "overhand/report/table_charts.h"
 
 #include <fmt/format.h>
 
@@ -46,14 +46,14 @@ Json count_or_null(std::size_t count, Audience audience) {
   return count;
 }
 
-Figure margin(const NumberColumn& column, Audience audience) {
+Chart margin(const NumberColumn& column, Audience audience) {
   const statistics::Range range = range_of(column, audience);
   const double low = range.low;
   const double width = (range.high - low) / static_cast<double>(statistics::histogram_bars);
   const auto before = statistics::histogram(column.original, range);
   const auto after = statistics::histogram(column.masked, range);
   Json rows = Json::array();
-  FigureTable table{{"from", "to", "original", "masked"}};
+  ChartTable table{{"from", "to", "original", "masked"}};
   for (std::size_t b = 0; b < statistics::histogram_bars; ++b) {
     const double from = rounded(low + width * static_cast<double>(b));
     const double to = rounded(low + width * static_cast<double>(b + 1));
@@ -89,10 +89,10 @@ statistics::Square correlation_matrix(const std::vector<NumberColumn>& columns, 
   return statistics::correlations(statistics::covariances(values));
 }
 
-Figure heat_map(const std::string& id, const std::string& title, const std::string& sentence,
-                const std::vector<NumberColumn>& columns, const auto& cell) {
+Chart heat_map(const std::string& id, const std::string& title, const std::string& sentence,
+               const std::vector<NumberColumn>& columns, const auto& cell) {
   Json rows = Json::array();
-  FigureTable table{{"column", "and", "correlation"}};
+  ChartTable table{{"column", "and", "correlation"}};
   std::vector<std::string> names;
   for (const auto& column : columns) names.push_back(column.name);
   for (std::size_t a = 0; a < columns.size(); ++a) {
@@ -133,7 +133,7 @@ Json points(const Reals& x, const Reals& y, const char* name) {
   return rows;
 }
 
-Figure pair_plot(const NumberColumn& a, const NumberColumn& b, Audience audience) {
+Chart pair_plot(const NumberColumn& a, const NumberColumn& b, Audience audience) {
   Json rows = points(a.masked, b.masked, "masked");
   if (audience == Audience::internal) {
     for (Json& row : points(a.original, b.original, "original")) rows.push_back(std::move(row));
@@ -145,30 +145,30 @@ Figure pair_plot(const NumberColumn& a, const NumberColumn& b, Audience audience
   spec["encoding"] = {{"x", named_channel("x", "quantitative", a.name)},
                       {"y", named_channel("y", "quantitative", b.name)},
                       {"column", facet}};
-  Figure figure{"pair-" + a.name + "-" + b.name,
-                a.name + " and " + b.name,
-                audience == Audience::internal ? "The two clouds should have the same shape."
-                                               : "What analysts see.",
-                fmt::format("Scatter plots of {} and {} before and after.", a.name, b.name),
-                spec,
-                {{a.name, b.name, "table"}}};
-  for (const Json& row : rows) figure.table.rows.push_back({row["x"], row["y"], row["table"]});
-  return figure;
+  Chart chart{"pair-" + a.name + "-" + b.name,
+              a.name + " and " + b.name,
+              audience == Audience::internal ? "The two clouds should have the same shape."
+                                             : "What analysts see.",
+              fmt::format("Scatter plots of {} and {} before and after.", a.name, b.name),
+              spec,
+              {{a.name, b.name, "table"}}};
+  for (const Json& row : rows) chart.table.rows.push_back({row["x"], row["y"], row["table"]});
+  return chart;
 }
 
 }  // namespace
 
-std::vector<Figure> margins(const Table& original, const Table& masked, Audience audience) {
-  std::vector<Figure> figures;
+std::vector<Chart> margins(const Table& original, const Table& masked, Audience audience) {
+  std::vector<Chart> charts;
   for (const auto& column : shared_columns(original, masked)) {
-    if (figures.size() == most_columns_shown) break;
+    if (charts.size() == most_columns_shown) break;
     const auto [low, high] = range_of(column, audience);
-    if (low <= high) figures.push_back(margin(column, audience));
+    if (low <= high) charts.push_back(margin(column, audience));
   }
-  return figures;
+  return charts;
 }
 
-std::vector<Figure> correlation_maps(const Table& original, const Table& masked) {
+std::vector<Chart> correlation_maps(const Table& original, const Table& masked) {
   auto columns = shared_columns(original, masked);
   std::erase_if(columns, [](const NumberColumn& column) {
     const auto has_missing = [](const Reals& values) {
@@ -188,19 +188,19 @@ std::vector<Figure> correlation_maps(const Table& original, const Table& masked)
                columns, [&](std::size_t a, std::size_t b) { return after(a, b) - before(a, b); })};
 }
 
-std::vector<Figure> pairs(const Table& original, const Table& masked, Audience audience) {
+std::vector<Chart> pairs(const Table& original, const Table& masked, Audience audience) {
   constexpr std::size_t most_pairs = 6;
   const auto columns = shared_columns(original, masked);
-  std::vector<Figure> figures;
-  for (std::size_t j = 1; j < columns.size() && figures.size() < most_pairs; ++j) {
-    figures.push_back(pair_plot(columns[j - 1], columns[j], audience));
+  std::vector<Chart> charts;
+  for (std::size_t j = 1; j < columns.size() && charts.size() < most_pairs; ++j) {
+    charts.push_back(pair_plot(columns[j - 1], columns[j], audience));
   }
-  return figures;
+  return charts;
 }
 
-Figure where_the_risk_sits(const risk::LinkedByIsolation& linked, std::size_t records) {
+Chart where_the_risk_sits(const risk::LinkedByIsolation& linked, std::size_t records) {
   Json rows = Json::array();
-  FigureTable table{{"tenth, from the crowd to the lone", "records", "linked"}};
+  ChartTable table{{"tenth, from the crowd to the lone", "records", "linked"}};
   for (std::size_t t = 0; t < 10; ++t) {
     rows.push_back({{"tenth", t + 1}, {"linked", rounded(linked.share[t])}});
     table.rows.push_back({t + 1, linked.records[t], rounded(linked.share[t])});

@@ -1,10 +1,10 @@
-// Figures of two tables side by side: margins, correlations, pairs, and where the risk sits.
+// Charts of two tables side by side: margins, correlations, pairs, and where the risk sits.
 #pragma once
 
 #include <vector>
 
 #include "overhand/masking/masked.h"
-#include "overhand/report/figure.h"
+#include "overhand/report/chart.h"
 #include "overhand/risk/isolation.h"
 
 namespace overhand::report {
@@ -13,18 +13,18 @@ namespace overhand::report {
 // no original extreme.
 enum class Audience { internal, external };
 
-// Columns beyond this many have no figure of their own: a page must stay readable.
+// Columns beyond this many have no chart of their own: a page must stay readable.
 constexpr std::size_t most_columns_shown = 30;
 
-std::vector<Figure> margins(const Table& original, const Table& masked, Audience audience);
+std::vector<Chart> margins(const Table& original, const Table& masked, Audience audience);
 
-std::vector<Figure> correlation_maps(const Table& original, const Table& masked);
+std::vector<Chart> correlation_maps(const Table& original, const Table& masked);
 
 // Scatter plots of neighbouring columns before and after; external: after only.
-std::vector<Figure> pairs(const Table& original, const Table& masked, Audience audience);
+std::vector<Chart> pairs(const Table& original, const Table& masked, Audience audience);
 
 // The share of linked records by decile of isolation, of all `records` or a sample of them: counts,
 // never values.
-Figure where_the_risk_sits(const risk::LinkedByIsolation& linked, std::size_t records);
+Chart where_the_risk_sits(const risk::LinkedByIsolation& linked, std::size_t records);
 
 }  // namespace overhand::report

@@ -1,4 +1,4 @@
-#include "overhand/study/figures.h"
+#include "overhand/study/charts.h"
 
 #include <algorithm>
 #include <array>
@@ -10,25 +10,25 @@ namespace overhand::study {
 namespace {
 
 using report::channel;
-using report::Figure;
+using report::Chart;
 using report::Json;
 namespace colour = report::colour;
 using evaluation::Group;
 using evaluation::MeasureId;
-using tuning::RiskBasis;
+using tuning::Reading;
 
-constexpr std::array both = {RiskBasis::paper, RiskBasis::lineage};
+constexpr std::array both = {Reading::as_published, Reading::by_true_source};
 const std::vector<Family> all_families = {Family::paper, Family::ours, Family::other,
                                           Family::variant};
 
-const char* label_of(RiskBasis basis) {
-  return basis == RiskBasis::paper ? "as in the paper" : "by true source";
+const char* label_of(Reading reading) {
+  return reading == Reading::as_published ? "as in the paper" : "by true source";
 }
 
-// The first rows of the figure's own data: the CSV of the same name has them all.
-report::FigureTable table_of(const Json& values) {
+// The first rows of the chart's own data: the CSV of the same name has them all.
+report::ChartTable table_of(const Json& values) {
   constexpr std::size_t most_rows = 200;
-  report::FigureTable table;
+  report::ChartTable table;
   if (values.empty()) return table;
   for (const auto& [name, value] : values.front().items()) table.columns.push_back(name);
   for (const Json& row : values) {
@@ -40,7 +40,7 @@ report::FigureTable table_of(const Json& values) {
   return table;
 }
 
-Figure figure(std::string name, const std::string& title, const Json& values, const Json& view) {
+Chart chart(std::string name, const std::string& title, const Json& values, const Json& view) {
   Json spec = {{"$schema", report::vega_lite}, {"title", title}, {"data", {{"values", values}}}};
   spec.update(view);
   return {std::move(name), title, "", title, std::move(spec), table_of(values)};
@@ -98,16 +98,16 @@ Json ceiling_rule(const char* axis) {
           {"encoding", {{axis, {{"datum", ceiling}}}}}};
 }
 
-Figure overall_figure(const ExperimentResult& result) {
+Chart overall_chart(const ExperimentResult& result) {
   Json values = Json::array();
-  for (const RiskBasis basis : both) {
-    for (const auto& standing : ranking(result, basis, all_families)) {
+  for (const Reading reading : both) {
+    for (const auto& standing : ranking(result, reading, all_families)) {
       for (const auto& replicate : standing.chosen->point.replicates) {
         values.push_back(
             {{"method", standing.method->entrant.name},
-             {"reading", label_of(basis)},
+             {"reading", label_of(reading)},
              {"ceiling", standing.is_under ? "kept" : "exceeded"},
-             {"score", value_of(deciding(replicate, basis), MeasureId::overall_score)}});
+             {"score", value_of(deciding(replicate, reading), MeasureId::overall_score)}});
       }
     }
   }
@@ -121,8 +121,8 @@ Figure overall_figure(const ExperimentResult& result) {
                       {{"x", channel("score", "quantitative", "overall score (0 best, 1 worst)")},
                        {"y", y},
                        {"color", color}}}};
-  return figure(result.name + "_overall", result.title + ": overall score of the chosen settings",
-                values, facets(channel("reading", "nominal", "records paired"), 2, view));
+  return chart(result.name + "_overall", result.title + ": overall score of the chosen settings",
+               values, facets(channel("reading", "nominal", "records paired"), 2, view));
 }
 
 // The paper's measures of risk and loss.
@@ -132,11 +132,11 @@ bool is_of_the_nine(MeasureId id) {
 }
 
 // Every measure on its own scale, by the paper's reading.
-Figure measures_figure(const ExperimentResult& result) {
+Chart measures_chart(const ExperimentResult& result) {
   Json values = Json::array();
-  for (const auto& standing : ranking(result, RiskBasis::paper, all_families)) {
+  for (const auto& standing : ranking(result, Reading::as_published, all_families)) {
     for (const auto& replicate : standing.chosen->point.replicates) {
-      for (const auto& one : replicate.paper.all) {
+      for (const auto& one : replicate.as_published.all) {
         if (!is_of_the_nine(one.id)) continue;
         values.push_back({{"method", standing.method->entrant.name},
                           {"measure", name_of(one.id)},
@@ -158,9 +158,9 @@ Figure measures_figure(const ExperimentResult& result) {
   }
   Json spec = facets(facet, 3, view);
   spec["resolve"] = {{"scale", {{"x", "independent"}}}};
-  return figure(result.name + "_measures",
-                result.title + ": each measure of the chosen settings, as in the paper", values,
-                spec);
+  return chart(result.name + "_measures",
+               result.title + ": each measure of the chosen settings, as in the paper", values,
+               spec);
 }
 
 // The one number that a setting varies, where it is one.
@@ -178,27 +178,27 @@ double place_of(const MethodResult& method, std::size_t setting) {
 }
 
 // Where the choice stands: of many tables, the median.
-Json chosen_place(const MethodResult& method, RiskBasis basis) {
-  const auto& chosen = method.chosen(basis);
+Json chosen_place(const MethodResult& method, Reading reading) {
+  const auto& chosen = method.chosen(reading);
   if (!chosen || !chosen->is_under()) return {};
   std::vector<double> places;
   for (const std::size_t setting : chosen->settings) places.push_back(place_of(method, setting));
   return statistics::median(std::move(places));
 }
 
-Figure tradeoff_figure(const ExperimentResult& result) {
+Chart tradeoff_chart(const ExperimentResult& result) {
   Json values = Json::array();
   for (const auto& method : result.methods) {
     if (method.points.size() == 1 || method.entrant.family == Family::variant) continue;
-    for (const RiskBasis basis : both) {
-      const Json chosen = chosen_place(method, basis);
+    for (const Reading reading : both) {
+      const Json chosen = chosen_place(method, reading);
       for (std::size_t i = 0; i < method.points.size(); ++i) {
         if (method.points[i].failure) continue;
-        const auto& median = deciding(method.points[i].median, basis);
+        const auto& median = deciding(method.points[i].median, reading);
         for (const Curve& curve : curves) {
           values.push_back({{"method", method.entrant.name},
                             {"option", place_of(method, i)},
-                            {"reading", label_of(basis)},
+                            {"reading", label_of(reading)},
                             {"what", curve.label},
                             {"value", value_of(median, curve.measure)},
                             {"chosen", chosen}});
@@ -220,11 +220,11 @@ Figure tradeoff_figure(const ExperimentResult& result) {
       facets(channel("method", "nominal", "method"), 4,
              {{"width", 180}, {"height", 140}, {"layer", {lines, ceiling_rule("y"), chosen}}});
   spec["resolve"] = {{"scale", {{"x", "independent"}}}};
-  return figure(result.name + "_tradeoff", result.title + ": risk and loss against the option",
-                values, spec);
+  return chart(result.name + "_tradeoff", result.title + ": risk and loss against the option",
+               values, spec);
 }
 
-Figure threshold_figure(const Thresholds& thresholds) {
+Chart threshold_chart(const Thresholds& thresholds) {
   Json values = Json::array();
   for (const auto& threshold : thresholds.chosen) {
     const auto chosen = percent_of(thresholds, threshold);
@@ -233,7 +233,7 @@ Figure threshold_figure(const Thresholds& thresholds) {
       for (const Curve& curve : curves) {
         values.push_back({{"percent", *varied(point)},
                           {"what", curve.label},
-                          {"value", value_of(point.median.paper, curve.measure)},
+                          {"value", value_of(point.median.as_published, curve.measure)},
                           {"ceiling", threshold.max_risk},
                           {"chosen", chosen ? Json(*chosen) : Json()}});
       }
@@ -247,11 +247,11 @@ Figure threshold_figure(const Thresholds& thresholds) {
         {"color", curve_colours()}}}};
   Json facet = channel("ceiling", "nominal", "ceiling of DBRL");
   facet["sort"] = "descending";
-  return figure("thresholds", "Noise on Census: the choice at ceilings 1, 0.2 and 0.1", values,
-                facets(facet, 3,
-                       {{"width", 240},
-                        {"height", 200},
-                        {"layer", {lines, rule_at("y", "ceiling"), rule_at("x", "chosen")}}}));
+  return chart("thresholds", "Noise on Census: the choice at ceilings 1, 0.2 and 0.1", values,
+               facets(facet, 3,
+                      {{"width", 240},
+                       {"height", 200},
+                       {"layer", {lines, rule_at("y", "ceiling"), rule_at("x", "chosen")}}}));
 }
 
 // Scores less their median on that table, so that tables of one experiment can share a box.
@@ -270,7 +270,7 @@ Json centred(const Orders& orders, const char* method, std::vector<double> Order
   return values;
 }
 
-Figure orders_figure(const std::vector<Orders>& all) {
+Chart orders_chart(const std::vector<Orders>& all) {
   Json values = Json::array();
   for (const auto& orders : all) {
     for (const Json& rows :
@@ -283,11 +283,11 @@ Figure orders_figure(const std::vector<Orders>& all) {
   const Json view = {{"width", 320},
                      {"mark", boxes()},
                      {"encoding", {{"x", x}, {"y", channel("method", "nominal", "method")}}}};
-  return figure("orders", "Overall score over the same random orders of the columns", values,
-                facets(channel("experiment", "nominal", "table"), 2, view));
+  return chart("orders", "Overall score over the same random orders of the columns", values,
+               facets(channel("experiment", "nominal", "table"), 2, view));
 }
 
-Figure permutation_figure(const RestrictedPermutation& example) {
+Chart permutation_chart(const RestrictedPermutation& example) {
   constexpr const char* permuted = "X1 permuted within the bins of X2";
   Json values = Json::array();
   for (std::size_t i = 0; i < example.x1.size(); ++i) {
@@ -311,11 +311,11 @@ Figure permutation_figure(const RestrictedPermutation& example) {
   }
   Json facet = channel("table", "nominal", "");
   facet["sort"] = {"original", permuted};
-  return figure("permutation", "A restricted permutation: no value leaves its bin", values,
-                facets(facet, 2, {{"width", 260}, {"height", 260}, {"layer", layers}}));
+  return chart("permutation", "A restricted permutation: no value leaves its bin", values,
+               facets(facet, 2, {{"width", 260}, {"height", 260}, {"layer", layers}}));
 }
 
-Figure clouds_figure(const std::vector<Cloud>& clouds) {
+Chart clouds_chart(const std::vector<Cloud>& clouds) {
   constexpr std::size_t one_in = 10;  // points drawn: more would hide one another
   Json values = Json::array();
   Json order = Json::array();
@@ -330,16 +330,16 @@ Figure clouds_figure(const std::vector<Cloud>& clouds) {
   x["scale"] = y["scale"] = {{"zero", false}};
   Json facet = channel("table", "nominal", "");
   facet["sort"] = order;
-  return figure("permutation_clouds",
-                "X1 permuted within few and within many bins of X2 (one record in ten)", values,
-                facets(facet, 3,
-                       {{"width", 200},
-                        {"height", 200},
-                        {"mark", {{"type", "point"}, {"size", 8}, {"opacity", 0.6}}},
-                        {"encoding", {{"x", x}, {"y", y}}}}));
+  return chart("permutation_clouds",
+               "X1 permuted within few and within many bins of X2 (one record in ten)", values,
+               facets(facet, 3,
+                      {{"width", 200},
+                       {"height", 200},
+                       {"mark", {{"type", "point"}, {"size", 8}, {"opacity", 0.6}}},
+                       {"encoding", {{"x", x}, {"y", y}}}}));
 }
 
-Figure timing_figure(const std::vector<Timing>& timings, const Series& series) {
+Chart timing_chart(const std::vector<Timing>& timings, const Series& series) {
   Json values = Json::array();
   for (const auto& timing : timings) {
     if (timing.series != series.name) continue;
@@ -352,34 +352,34 @@ Figure timing_figure(const std::vector<Timing>& timings, const Series& series) {
   x["scale"] = y["scale"] = {{"type", "log"}};
   Json color = channel("method", "nominal", "method");
   color["scale"] = {{"scheme", "tableau20"}};
-  return figure("timing_" + series.name, "Time of one masking: " + series.title, values,
-                {{"width", 480},
-                 {"height", 320},
-                 {"mark", {{"type", "line"}, {"point", true}}},
-                 {"encoding", {{"x", x}, {"y", y}, {"color", color}}}});
+  return chart("timing_" + series.name, "Time of one masking: " + series.title, values,
+               {{"width", 480},
+                {"height", 320},
+                {"mark", {{"type", "line"}, {"point", true}}},
+                {"encoding", {{"x", x}, {"y", y}, {"color", color}}}});
 }
 
 }  // namespace
 
-std::vector<Figure> figures_of(const Study& study) {
-  std::vector<Figure> figures;
+std::vector<Chart> charts_of(const Study& study) {
+  std::vector<Chart> charts;
   for (const auto& result : study.experiments) {
-    figures.push_back(overall_figure(result));
-    figures.push_back(measures_figure(result));
-    figures.push_back(tradeoff_figure(result));
+    charts.push_back(overall_chart(result));
+    charts.push_back(measures_chart(result));
+    charts.push_back(tradeoff_chart(result));
   }
-  if (study.thresholds) figures.push_back(threshold_figure(*study.thresholds));
-  if (!study.orders.empty()) figures.push_back(orders_figure(study.orders));
+  if (study.thresholds) charts.push_back(threshold_chart(*study.thresholds));
+  if (!study.orders.empty()) charts.push_back(orders_chart(study.orders));
   if (study.permutation) {
-    figures.push_back(permutation_figure(*study.permutation));
-    figures.push_back(clouds_figure(study.clouds));
+    charts.push_back(permutation_chart(*study.permutation));
+    charts.push_back(clouds_chart(study.clouds));
   }
   if (!study.timings.empty()) {
     for (const auto& series : timing_series()) {
-      figures.push_back(timing_figure(study.timings, series));
+      charts.push_back(timing_chart(study.timings, series));
     }
   }
-  return figures;
+  return charts;
 }
 
 }  // namespace overhand::study

@@ -1,4 +1,4 @@
-#include "overhand/report/figure.h"
+#include "overhand/report/chart.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ std::vector<std::string> names_of_all() {
   return names;
 }
 
-TEST(Figure, EachMethodHasAColourAndAShapeOfItsOwn) {
+TEST(Chart, EachMethodHasAColourAndAShapeOfItsOwn) {
   const auto names = names_of_all();
   for (const Json& scale : {method_colours(names), method_shapes(names)}) {
     EXPECT_EQ(scale["domain"], names);
@@ -24,7 +24,7 @@ TEST(Figure, EachMethodHasAColourAndAShapeOfItsOwn) {
   }
 }
 
-TEST(Figure, AMethodLooksTheSameInEveryFigure) {
+TEST(Chart, AMethodLooksTheSameInEveryFigure) {
   const auto all = names_of_all();
   for (std::size_t i = 0; i < all.size(); ++i) {
     EXPECT_EQ(method_colours({all[i]})["range"][0], method_colours(all)["range"][i]);
@@ -32,7 +32,7 @@ TEST(Figure, AMethodLooksTheSameInEveryFigure) {
   }
 }
 
-TEST(Figure, ATitleOutOfDataIsNeverAWordOfVega) {
+TEST(Chart, ATitleOutOfDataIsNeverAWordOfVega) {
   for (const char* name : {"constructor", "toString", "if", "age"}) {
     EXPECT_EQ(named_channel("x", "quantitative", name)["title"], std::string(name) + " ");
   }
