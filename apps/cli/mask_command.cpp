@@ -99,8 +99,8 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
 void mask(const MaskArguments& arguments) {
   const auto options = arguments.method.options();
   check_files(arguments);
-  const Table original = value_or_fail(
-      io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
+  const auto [original, layout] = value_or_fail(
+      io::read_file(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,
                                                   {.key = key, .progress = terminal_progress()}),
@@ -114,7 +114,7 @@ void mask(const MaskArguments& arguments) {
   std::optional<Risk> risk;
   if (!arguments.quiet || !arguments.json.empty())
     risk = measured_risk(original, arguments.method.chosen(), masked);
-  done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress()));
+  done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress(), layout));
   if (!arguments.lineage.empty()) {
     done_or_fail(io::write_lineage(*masked.lineage, arguments.lineage));
   }

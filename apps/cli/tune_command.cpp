@@ -107,10 +107,10 @@ std::vector<std::string> outputs_of(const TuneArguments& arguments) {
 
 // What was asked for, and its names.
 std::vector<std::string> write_released(const TuneArguments& arguments,
-                                        const report::Subject& subject) {
+                                        const report::Subject& subject, const io::Layout& like) {
   std::vector<std::string> written;
   if (!arguments.output.empty()) {
-    done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress()));
+    done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress(), like));
     written.push_back(arguments.output);
   }
   if (!arguments.lineage.empty()) {
@@ -191,8 +191,8 @@ void check_files(const TuneArguments& arguments) {
 void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);
-  const Table original = value_or_fail(
-      io::read_table(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
+  const auto [original, layout] = value_or_fail(
+      io::read_file(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
   const auto tuning =
       value_or_fail(release::try_settings(original, wish_of(arguments, began), terminal_progress()),
                     arguments.input);
@@ -210,7 +210,7 @@ void tune(const TuneArguments& arguments) {
   if (!released) refuse(arguments, tuning, released.error());
   const report::Subject subject = subject_of(arguments, original, tuning, *released);
   UnlessDone outputs(outputs_of(arguments));
-  auto written = write_released(arguments, subject);
+  auto written = write_released(arguments, subject, layout);
   write_results(arguments, subject, *released);
   outputs.done();
   if (!is_text) return;

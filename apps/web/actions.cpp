@@ -70,12 +70,12 @@ Result<ChosenMethod> method_of(const Json& body) {
 }
 
 Status write_masked(const JobRequest& request, const masking::Masked& masked,
-                    const Progress& progress) {
+                    const io::Layout& like, const Progress& progress) {
   if (masked.lineage) {
     const auto written = io::write_lineage(*masked.lineage, request.lineage_path());
     if (!written) return written;
   }
-  return io::write_table(masked.table, request.masked_path(), progress);
+  return io::write_table(masked.table, request.masked_path(), progress, like);
 }
 
 Result<Json> reports_json(const report::Subject& subject, const Progress& progress) {

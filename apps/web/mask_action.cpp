@@ -125,16 +125,18 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (!choice) return choice.error();
   const auto key = key_of(request.body);
   if (!key) return key.error();
-  const auto original =
-      io::read_table(request.table.path, *choice, request.table.reading, progress);
-  if (!original) return original.error();
-  const auto masked = masking::mask(*chosen->method, *original, chosen->options,
+  const auto read = io::read_file(request.table.path, *choice, request.table.reading, progress);
+  if (!read) return read.error();
+  const Table& original = read->table;
+  const auto masked = masking::mask(*chosen->method, original, chosen->options,
                                     {.key = *key, .progress = progress});
   if (!masked) return masked.error();
   if (progress.cancelled()) return cancelled_error();
-  if (auto written = write_masked(request, *masked, progress); !written) return written.error();
+  if (auto written = write_masked(request, *masked, read->layout, progress); !written) {
+    return written.error();
+  }
   const std::string command = command_of(request, *chosen);
-  auto outcome = reports_of(*original, *masked, *chosen, command, progress);
+  auto outcome = reports_of(original, *masked, *chosen, command, progress);
   if (!outcome) return outcome;
   if (progress.cancelled()) return cancelled_error();
   for (Json& report : *outcome) {

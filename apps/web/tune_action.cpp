@@ -121,22 +121,23 @@ Result<Json> reported(const std::string& command, const Table& original,
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
   const auto wanted = wanted_of(request, method);
   if (!wanted) return wanted.error();
-  const auto original =
-      io::read_table(request.table.path, wanted->columns, request.table.reading, progress);
-  if (!original) return original.error();
+  const auto read =
+      io::read_file(request.table.path, wanted->columns, request.table.reading, progress);
+  if (!read) return read.error();
+  const Table& original = read->table;
   Growing growing(request);
-  const auto tuning = release::try_settings(*original, wish_of(*wanted, growing), progress);
+  const auto tuning = release::try_settings(original, wish_of(*wanted, growing), progress);
   if (!tuning) return tuning.error();
   const std::string command = command_of(request, *wanted);
-  const auto released = release::release(*original, *tuning, {.for_report = true}, progress);
+  const auto released = release::release(original, *tuning, {.for_report = true}, progress);
   if (!released && released.error().kind == ErrorKind::refused) {
     return refused(command, *tuning, words_of(released.error(), request.table));
   }
   if (!released) return released.error();
-  if (auto written = write_masked(request, released->masked, progress); !written) {
+  if (auto written = write_masked(request, released->masked, read->layout, progress); !written) {
     return written.error();
   }
-  return reported(command, *original, *tuning, *released, progress);
+  return reported(command, original, *tuning, *released, progress);
 }
 
 }  // namespace

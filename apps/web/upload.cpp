@@ -93,9 +93,9 @@ Json opened(Session& session, OpenTable place, const Progress& stop) {
     std::filesystem::remove(place.path);
     throw Refused{unprocessable, words_of(table.error(), place)};
   }
-  for (const Column& column : table->columns()) place.columns.push_back(column.name);
+  for (const Column& column : table->table.columns()) place.columns.push_back(column.name);
   session.open(place);
-  return table_facts(*table, place.filename);
+  return table_facts(table->table, place.filename);
 }
 
 }  // namespace

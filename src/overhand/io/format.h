@@ -8,7 +8,7 @@
 
 namespace overhand::io {
 
-enum class FileFormat { csv, tsv, parquet, feather };
+enum class FileFormat { csv, tsv, parquet, feather, orc, xlsx, ods, dta, sav, sas7bdat };
 enum class Compression { none, gzip, zstd };
 
 struct Format {

@@ -35,12 +35,15 @@ Result<Input> open_input(const std::string& path, const Format& format, const Pr
 struct Wanted {
   std::size_t position;  // in the file
   bool is_kept;          // it goes out as it is
+  bool is_text = false;  // a text file must not take its cells for numbers or dates
 };
 
 struct Columns {
   std::size_t row_count = 0;
-  // The values of the i-th wanted column; each is asked for once.
+  // The values of the i-th wanted column; each is asked for once. A reader has the one or the other:
+  // arrays of Arrow, or columns of ours (named by who asks).
   std::function<Result<std::shared_ptr<arrow::ChunkedArray>>(std::size_t wanted)> read;
+  std::function<Result<Column>(std::size_t wanted)> column;
   // Where these records (in rising order) are: their lines or their numbers.
   std::function<std::vector<Place>(const std::vector<std::size_t>& rows)> places;
 };
@@ -49,14 +52,15 @@ struct Columns {
 struct TableFile {
   std::vector<std::string> names;
   std::function<Result<Columns>(const std::vector<Wanted>&)> read;
+  Layout layout = {};
 };
 
-Result<TableFile> open_csv(const Input& input, Header header);
+Result<TableFile> open_csv(const Input& input, const ReadOptions& options);
 Result<TableFile> open_parquet(const Input& input);
 Result<TableFile> open_feather(const Input& input);
 
 // The chosen columns of a file of any format.
-Result<Table> read_input(const Input& input, const ColumnChoice& choice,
-                         const ReadOptions& options);
+Result<TableInFile> read_input(const Input& input, const ColumnChoice& choice,
+                               const ReadOptions& options);
 
 }  // namespace overhand::io

@@ -35,7 +35,7 @@ Result<Lineage> read_lineage(const std::string& path, const Progress& progress) 
   const auto table = read_input(*input, {.mask = {"source"}}, {.header = Header::present});
   if (!table && table.error().kind == ErrorKind::invalid_option) return no_lineage(path);
   if (!table) return table.error();
-  const auto* sources = std::get_if<Cells<std::int64_t>>(&table->columns().front().values);
+  const auto* sources = std::get_if<Cells<std::int64_t>>(&table->table.columns().front().values);
   const auto is_row = [](std::int64_t source) {
     return source >= 1 && source <= std::numeric_limits<Row>::max();
   };

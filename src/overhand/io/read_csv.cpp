@@ -33,7 +33,7 @@ arrow::csv::ConvertOptions conversion(const std::vector<Wanted>& wanted, Empty e
   options.null_values = {missing_spellings.begin(), missing_spellings.end()};
   for (const Wanted& column : wanted) {
     options.include_columns.push_back(position_name(column.position));
-    if (!column.is_kept) continue;
+    if (!column.is_kept && !column.is_text) continue;
     options.column_types[options.include_columns.back()] = arrow::utf8();
   }
   // A kept text is itself, whatever it says.
@@ -201,10 +201,10 @@ Result<Columns> read_columns(const Input& input, const CsvHead& head,
 
 }  // namespace
 
-Result<TableFile> open_csv(const Input& input, Header header) {
+Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
   const auto beginning = beginning_of_text(input, block_size);
   if (!beginning.ok()) return not_to_its_end(input);
-  const auto head = csv_head(input, *beginning, beginning->size() < block_size, header);
+  const auto head = csv_head(input, *beginning, beginning->size() < block_size, options.header);
   if (!head) return head.error();
   return TableFile{head->names, [input, head = *head](const std::vector<Wanted>& wanted) {
                      return read_columns(input, head, wanted);

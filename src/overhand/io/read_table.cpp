@@ -22,7 +22,7 @@ namespace {
 using Problem = std::optional<ColumnProblem>;
 
 Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
-  if (input.format.is_text()) return open_csv(input, options.header);
+  if (input.format.is_text()) return open_csv(input, options);
   return input.format.file == FileFormat::parquet ? open_parquet(input) : open_feather(input);
 }
 
@@ -56,8 +56,8 @@ class Reading {
  public:
   enum class Purpose { to_mask, to_look };
 
-  Reading(const Input& input, const TableFile& file, Purpose purpose)
-      : input_(input), file_(file), purpose_(purpose) {}
+  Reading(const Input& input, const TableFile& file, const ColumnChoice& choice, Purpose purpose)
+      : input_(input), file_(file), choice_(choice), purpose_(purpose) {}
 
   // The values of the columns of `table`, which has none yet.
   Result<Table> fill(Table table) {
@@ -83,16 +83,36 @@ class Reading {
  private:
   Wanted wanted(const Column& column) const {
     const auto found = std::ranges::find(file_.names, column.name);
-    return {static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep};
+    const ColumnPlan* plan = plan_of(column.name);
+    return {static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep,
+            plan != nullptr && plan->type && !is_quantity(*plan->type)};
+  }
+
+  const ColumnPlan* plan_of(const std::string& name) const {
+    const auto found = std::ranges::find(choice_.plans, name, &ColumnPlan::name);
+    return found == choice_.plans.end() ? nullptr : &*found;
   }
 
   Result<Problem> read_values(const Columns& columns, std::size_t i, Column& column) const {
+    if (columns.column) return take(columns.column(i), i, column);
     const auto array = columns.read(i);
     if (!array) return array.error();
     if (static_cast<std::size_t>((*array)->length()) != columns.row_count) {
       return input_.error("its columns differ in length, so the file is damaged.");
     }
     auto problem = convert(**array, column);
+    if (problem) problem->position = wanted_[i].position;
+    return problem;
+  }
+
+  // A column of ours, under the name and role that it was chosen with.
+  Result<Problem> take(Result<Column> read, std::size_t i, Column& column) const {
+    if (!read) return read.error();
+    read->name = column.name;
+    read->role = column.role;
+    column = *std::move(read);
+    if (column.role == Role::keep || purpose_ == Purpose::to_look) return Problem();
+    auto problem = problem_with_values(column);
     if (problem) problem->position = wanted_[i].position;
     return problem;
   }
@@ -130,6 +150,7 @@ class Reading {
 
   const Input& input_;
   const TableFile& file_;
+  const ColumnChoice& choice_;
   Purpose purpose_;
   std::vector<Wanted> wanted_;
 };
@@ -144,40 +165,42 @@ Result<Table> chosen_columns(const Input& input, const TableFile& file,
   return in_file(input.name, table.error());
 }
 
-Result<Table> read_columns(const Input& input, const ColumnChoice& choice,
-                           const ReadOptions& options, Reading::Purpose purpose) {
+Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
+                                 const ReadOptions& options, Reading::Purpose purpose) {
   const auto file = open_table(input, options);
   if (!file) return file.error();
   if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
   auto table = chosen_columns(input, *file, choice);
   if (!table) return table.error();
-  return Reading(input, *file, purpose).fill(*std::move(table));
+  auto filled = Reading(input, *file, choice, purpose).fill(*std::move(table));
+  if (!filled) return filled.error();
+  return TableInFile{*std::move(filled), file->layout};
 }
 
 // What was read of a file that changed meanwhile is neither the old table nor the new one.
-Result<Table> read_steadily(const Input& input, const ColumnChoice& choice,
-                            const ReadOptions& options, Reading::Purpose purpose) {
-  auto table = read_columns(input, choice, options, purpose);
+Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice,
+                                  const ReadOptions& options, Reading::Purpose purpose) {
+  auto read = read_columns(input, choice, options, purpose);
   if (input.progress.cancelled()) return cancelled_error();
   if (input.was_changed()) {
     return Error{ErrorKind::io, "it was changed while it was read; try again.", {input.name}};
   }
-  if (!table || choice.keep_identifiers) return table;
-  if (auto problem = problem_with_kept_identifiers(*table)) {
+  if (!read || choice.keep_identifiers) return read;
+  if (auto problem = problem_with_kept_identifiers(read->table)) {
     return in_file(input.name, *std::move(problem));
   }
-  return table;
+  return read;
 }
 
 }  // namespace
 
-Result<Table> read_input(const Input& input, const ColumnChoice& choice,
-                         const ReadOptions& options) {
+Result<TableInFile> read_input(const Input& input, const ColumnChoice& choice,
+                               const ReadOptions& options) {
   return read_steadily(input, choice, options, Reading::Purpose::to_mask);
 }
 
-Result<Table> read_table(const std::string& path, const ColumnChoice& choice,
-                         const ReadOptions& options, const Progress& progress) {
+Result<TableInFile> read_file(const std::string& path, const ColumnChoice& choice,
+                              const ReadOptions& options, const Progress& progress) {
   const auto format = format_of(path);
   if (!format) return format.error();
   const auto input = open_input(path, *format, progress);
@@ -185,8 +208,15 @@ Result<Table> read_table(const std::string& path, const ColumnChoice& choice,
   return read_input(*input, choice, options);
 }
 
-Result<Table> read_all_columns(const std::string& path, const ReadOptions& options,
-                               const Progress& progress) {
+Result<Table> read_table(const std::string& path, const ColumnChoice& choice,
+                         const ReadOptions& options, const Progress& progress) {
+  auto read = read_file(path, choice, options, progress);
+  if (!read) return read.error();
+  return std::move(read->table);
+}
+
+Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options,
+                                     const Progress& progress) {
   const auto format = format_of(path);
   if (!format) return format.error();
   const auto input = open_input(path, *format, progress);

@@ -1,10 +1,13 @@
 // Reads a table from a file or from standard input.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
+#include "overhand/io/layout.h"
 #include "overhand/table/table.h"
 
 namespace overhand::io {
@@ -16,8 +19,19 @@ enum class Header {
   absent,   // it is a record: the columns are called column1, column2, ...
 };
 
+// What is said about a file; what is not, is found by looking.
 struct ReadOptions {
   Header header = Header::detect;
+  std::optional<char> delimiter = std::nullopt;
+  std::optional<char> decimal = std::nullopt;
+  std::optional<Encoding> encoding = std::nullopt;
+  std::string sheet = {};                 // of a workbook, by name or number; empty: its only one
+  std::vector<std::string> missing = {};  // texts that mean a missing value, beside the usual ones
+};
+
+struct TableInFile {
+  Table table;
+  Layout layout;
 };
 
 // Reads the columns that `choice` asks for. CSV and TSV (RFC 4180, UTF-8, .gz, .zst), Parquet and
@@ -30,12 +44,16 @@ struct ReadOptions {
 // name or lines of different lengths, when columns to mask are not numbers (all are named), a
 // number is infinite, or columns to keep have nearly as many values as records and `choice` does
 // not allow it.
+Result<TableInFile> read_file(const std::string& path, const ColumnChoice& choice = {},
+                              const ReadOptions& options = {}, const Progress& progress = {});
+
+// The same for who writes no other file like it.
 Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {},
                          const ReadOptions& options = {}, const Progress& progress = {});
 
 // Every column, to be looked at before anything is chosen: text is no mistake here, and a column of
 // a type that can neither be masked nor kept is text with all values missing.
-Result<Table> read_all_columns(const std::string& path, const ReadOptions& options = {},
-                               const Progress& progress = {});
+Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options = {},
+                                     const Progress& progress = {});
 
 }  // namespace overhand::io

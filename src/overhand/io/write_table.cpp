@@ -131,7 +131,8 @@ Status write_to(const Table& table, const Format& format, int descriptor, const 
 
 }  // namespace
 
-Status write_table(const Table& table, const std::string& path, const Progress& progress) {
+Status write_table(const Table& table, const std::string& path, const Progress& progress,
+                   [[maybe_unused]] const Layout& like) {
   const auto format = format_of(path);
   if (!format) return format.error();
   if (is_standard_stream(path)) {

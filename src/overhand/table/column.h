@@ -7,12 +7,14 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "overhand/table/cells.h"
+#include "overhand/table/labels.h"
 #include "overhand/table/row.h"
 #include "overhand/table/texts.h"
 #include "overhand/table/type.h"
@@ -58,6 +60,7 @@ struct Column {
   // so; empty: as it is stored. Of a category the codes', and apart from it the levels'.
   std::string format = {};
   std::string level_format = {};
+  std::shared_ptr<const Labels> labels = nullptr;  // where the file has some
 
   std::size_t size() const {
     return std::visit([](const auto& cells) { return cells.size(); }, values);

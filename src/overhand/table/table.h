@@ -6,6 +6,7 @@
 
 #include "overhand/core/result.h"
 #include "overhand/table/column.h"
+#include "overhand/table/column_plan.h"
 
 namespace overhand {
 
@@ -35,6 +36,7 @@ struct ColumnChoice {
   std::vector<std::string> mask;
   std::vector<std::string> drop;
   std::vector<std::string> keep;
+  std::vector<ColumnPlan> plans = {};  // of a schema; the lists above win
   bool may_lack_dropped = false;  // a column to drop need not be there
   bool keep_identifiers = false;  // a column to keep may have nearly as many values as records
 };

@@ -1,0 +1,23 @@
+// Schema: what a steward says about the columns of a table, once, for every command.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "overhand/table/column_plan.h"
+
+namespace overhand {
+
+struct Schema {
+  std::vector<ColumnPlan> columns;
+  std::vector<std::string> missing = {};  // in every column
+  std::vector<std::string> derive = {};
+  std::vector<std::string> rules = {};
+  std::vector<std::string> within = {};
+  std::string weight = {};
+  std::string unit = {};
+
+  bool operator==(const Schema&) const = default;
+};
+
+}  // namespace overhand
