@@ -47,7 +47,8 @@ Result<ColumnChoice> columns_of(const Json& body) {
   const auto columns = body.value("columns", Json::object());
   const Json allowed = columns.value("keep_identifiers", Json(false));
   if (!allowed.is_boolean()) return malformed("keep_identifiers");
-  return ColumnChoice{*mask, *drop, *keep, false, allowed.get<bool>()};
+  return ColumnChoice{
+      .mask = *mask, .drop = *drop, .keep = *keep, .keep_identifiers = allowed.get<bool>()};
 }
 
 Result<ChosenMethod> method_of(const Json& body) {
