@@ -32,7 +32,7 @@ struct MaskArguments {
 };
 
 void check_files(const MaskArguments& arguments) {
-  value_or_fail(io::format_of(arguments.output));
+  value_or_fail(io::output_format_of(arguments.output));
   check_lineage(arguments.lineage);
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)

@@ -184,7 +184,7 @@ void check_files(const TuneArguments& arguments) {
     throw Failure({ErrorKind::invalid_option,
                    "--lineage: these are the sources of the table that -o writes; give both."});
   }
-  if (!arguments.output.empty()) value_or_fail(io::format_of(arguments.output));
+  if (!arguments.output.empty()) value_or_fail(io::output_format_of(arguments.output));
   done_or_fail(plan.check());
 }
 

@@ -8,6 +8,7 @@ from columnar import columnar
 from damage import damages
 from delimited import delimited
 from hostile import EXTENSIONS, Hostile, chance, file_bytes, numbers
+from packages import packages
 from tables import tables
 
 METHODS = ("sjppds", "mdav", "pca", "pppca", "noise", "correlated_noise", "rank_swap", "cell_rotate", "cell_shuffle",
@@ -84,7 +85,7 @@ def compare_case(hostile: Hostile, random_) -> Case:
 
 def hostile_files() -> Iterator[Hostile]:
     seen = set()
-    for hostile in (*delimited(), *columnar(), *tables(), *damages()):
+    for hostile in (*delimited(), *columnar(), *tables(), *damages(), *packages()):
         if hostile.name not in seen:
             seen.add(hostile.name)
             yield hostile

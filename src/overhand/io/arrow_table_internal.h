@@ -10,6 +10,10 @@
 
 namespace overhand::io {
 
+// A kept text of a text file may be a number's: as numbers where each is written just as we write
+// it.
+Column with_numbers_of_texts(const Column& column);
+
 // Shares the memory of `table`'s numbers. A missing value becomes a null. A kept column has the
 // type in which it came; a text column of a text file becomes numbers where every text is just as
 // we would write that number, so that nothing of it is lost.

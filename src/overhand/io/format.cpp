@@ -8,7 +8,7 @@
 namespace overhand::io {
 namespace {
 
-constexpr std::array<Format, 9> formats = {{
+constexpr std::array<Format, 14> formats = {{
     {FileFormat::csv, Compression::none, ".csv"},
     {FileFormat::csv, Compression::gzip, ".csv.gz"},
     {FileFormat::csv, Compression::zstd, ".csv.zst"},
@@ -18,6 +18,11 @@ constexpr std::array<Format, 9> formats = {{
     {FileFormat::parquet, Compression::none, ".parquet"},
     {FileFormat::feather, Compression::none, ".feather"},
     {FileFormat::feather, Compression::none, ".arrow"},
+    {FileFormat::orc, Compression::none, ".orc"},
+    {FileFormat::dta, Compression::none, ".dta"},
+    {FileFormat::sav, Compression::none, ".sav"},
+    {FileFormat::sav, Compression::none, ".zsav"},
+    {FileFormat::sas7bdat, Compression::none, ".sas7bdat"},
 }};
 
 constexpr std::array workbooks = {".xlsx", ".xls", ".xlsm", ".xlsb", ".ods"};
@@ -41,8 +46,16 @@ Result<Format> format_of(const std::string& path) {
   return Error{
       ErrorKind::invalid_option,
       "the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
-      ".feather or .arrow.",
+      ".feather, .arrow, .orc, .dta, .sav, .zsav or .sas7bdat.",
       {path}};
+}
+
+Result<Format> output_format_of(const std::string& path) {
+  auto format = format_of(path);
+  if (!format || format->file != FileFormat::sas7bdat) return format;
+  return Error{ErrorKind::invalid_option,
+               "files of SAS are read and not written; take .csv, which SAS reads, or .dta.",
+               {path}};
 }
 
 }  // namespace overhand::io

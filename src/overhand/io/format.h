@@ -25,4 +25,7 @@ inline bool is_standard_stream(const std::string& path) { return path == "-"; }
 // "-" is CSV. Fails on an extension we do not know, with the ones we do.
 Result<Format> format_of(const std::string& path);
 
+// The same of a file to be written. Fails also on what can only be read.
+Result<Format> output_format_of(const std::string& path);
+
 }  // namespace overhand::io

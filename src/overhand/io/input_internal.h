@@ -40,8 +40,8 @@ struct Wanted {
 
 struct Columns {
   std::size_t row_count = 0;
-  // The values of the i-th wanted column; each is asked for once. A reader has the one or the other:
-  // arrays of Arrow, or columns of ours (named by who asks).
+  // The values of the i-th wanted column; each is asked for once. A reader has the one or the
+  // other: arrays of Arrow, or columns of ours (named by who asks).
   std::function<Result<std::shared_ptr<arrow::ChunkedArray>>(std::size_t wanted)> read;
   std::function<Result<Column>(std::size_t wanted)> column;
   // Where these records (in rising order) are: their lines or their numbers.
@@ -58,6 +58,11 @@ struct TableFile {
 Result<TableFile> open_csv(const Input& input, const ReadOptions& options);
 Result<TableFile> open_parquet(const Input& input);
 Result<TableFile> open_feather(const Input& input);
+Result<TableFile> open_orc(const Input& input);
+Result<TableFile> open_readstat(const Input& input, const ReadOptions& options);
+
+// Of formats whose records have no lines: their numbers.
+std::vector<Place> record_places(const std::vector<std::size_t>& rows);
 
 // The chosen columns of a file of any format.
 Result<TableInFile> read_input(const Input& input, const ColumnChoice& choice,

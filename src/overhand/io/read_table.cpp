@@ -23,7 +23,18 @@ using Problem = std::optional<ColumnProblem>;
 
 Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
   if (input.format.is_text()) return open_csv(input, options);
-  return input.format.file == FileFormat::parquet ? open_parquet(input) : open_feather(input);
+  switch (input.format.file) {
+    case FileFormat::parquet:
+      return open_parquet(input);
+    case FileFormat::orc:
+      return open_orc(input);
+    case FileFormat::dta:
+    case FileFormat::sav:
+    case FileFormat::sas7bdat:
+      return open_readstat(input, options);
+    default:
+      return open_feather(input);
+  }
 }
 
 std::optional<Error> problem_with_names(const Input& input, const std::vector<std::string>& names) {

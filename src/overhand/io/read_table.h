@@ -34,8 +34,8 @@ struct TableInFile {
   Layout layout;
 };
 
-// Reads the columns that `choice` asks for. CSV and TSV (RFC 4180, UTF-8, .gz, .zst), Parquet and
-// Feather, by the extension; "-" is CSV from standard input. An empty cell, NA and NaN are missing
+// Reads the columns that `choice` asks for. CSV and TSV (RFC 4180, UTF-8, .gz, .zst), Parquet,
+// Feather, ORC, and files of Stata, SPSS and SAS, by the extension; "-" is CSV from standard input. An empty cell, NA and NaN are missing
 // values. A kept column of a text file is text, byte for byte; from Parquet and Feather it has its
 // values and, when it is written there again, its type.
 //

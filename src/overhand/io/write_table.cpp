@@ -18,6 +18,8 @@
 #include "overhand/io/csv_text_internal.h"
 #include "overhand/io/format.h"
 #include "overhand/io/whole_file.h"
+#include "overhand/io/write_orc_internal.h"
+#include "overhand/io/write_readstat_internal.h"
 
 namespace overhand::io {
 namespace {
@@ -70,9 +72,17 @@ std::shared_ptr<parquet::WriterProperties> parquet_properties(const arrow::Schem
   return builder.build();
 }
 
+// Arrow writes no levels that are views.
+Table without_views_of_levels(Table table) {
+  for (Column& column : table.columns()) {
+    if (column.level_format == "vu") column.level_format = "u";
+  }
+  return table;
+}
+
 arrow::Status write_parquet(const Table& table, const Sink& sink, const Progress& progress) {
   constexpr std::int64_t rows_per_group = std::int64_t{1} << 20;
-  ARROW_ASSIGN_OR_RAISE(const auto arrow, arrow_table(table));
+  ARROW_ASSIGN_OR_RAISE(const auto arrow, arrow_table(without_views_of_levels(table)));
   parquet::ArrowWriterProperties::Builder properties;
   properties.set_use_threads(true)->store_schema();
   ARROW_ASSIGN_OR_RAISE(auto writer, parquet::arrow::FileWriter::Open(
@@ -107,6 +117,8 @@ arrow::Status write_feather(const Table& table, const Sink& sink) {
 arrow::Status write_format(const Table& table, const Format& format, const Sink& sink,
                            const Progress& progress) {
   if (format.is_text()) return write_csv(table, format, sink, progress);
+  if (is_of_package(format)) return write_readstat(table, format, *sink, progress);
+  if (format.file == FileFormat::orc) return write_orc(table, *sink);
   return format.file == FileFormat::parquet ? write_parquet(table, sink, progress)
                                             : write_feather(table, sink);
 }
@@ -125,7 +137,8 @@ Status write_to(const Table& table, const Format& format, int descriptor, const 
   const arrow::Status status = write_as(table, format, descriptor, progress);
   if (status.ok()) return Done{};
   if (status.IsCancelled() || errno == EPIPE) return cancelled_error();  // nobody reads on
-  const std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
+  std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
+  if (errno == 0 && !status.IsIOError()) why = status.message();
   return Error{ErrorKind::io, fmt::format("cannot be written: {}.", why), {name}};
 }
 
@@ -133,8 +146,11 @@ Status write_to(const Table& table, const Format& format, int descriptor, const 
 
 Status write_table(const Table& table, const std::string& path, const Progress& progress,
                    [[maybe_unused]] const Layout& like) {
-  const auto format = format_of(path);
+  const auto format = output_format_of(path);
   if (!format) return format.error();
+  if (is_of_package(*format)) {
+    if (auto fits = check_for_package(table, *format); !fits) return in_file(path, fits.error());
+  }
   if (is_standard_stream(path)) {
     return write_to(table, *format, STDOUT_FILENO, "standard output", progress);
   }
