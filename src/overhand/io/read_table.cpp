@@ -66,6 +66,7 @@ class Reading {
     const auto columns = file_.read(wanted_);
     if (!columns) return columns.error();
     if (auto problem = problem_with_size(input_, columns->row_count)) return *std::move(problem);
+    if (columns->dialect) dialect_ = columns->dialect;
 
     std::vector<Result<Problem>> problems(wanted_.size(), Problem());
     tbb::parallel_for(std::size_t{0}, problems.size(), [&](std::size_t i) {
@@ -80,12 +81,26 @@ class Reading {
     return table;
   }
 
+  // How the file writes the table; of a text its values may have told more than its beginning.
+  Layout layout() const {
+    Layout layout = file_.layout;
+    if (dialect_) layout.dialect = dialect_;
+    return layout;
+  }
+
  private:
   Wanted wanted(const Column& column) const {
     const auto found = std::ranges::find(file_.names, column.name);
     const ColumnPlan* plan = plan_of(column.name);
-    return {static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep,
-            plan != nullptr && plan->type && !is_quantity(*plan->type)};
+    Wanted wanted{static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep};
+    if (plan == nullptr) return wanted;
+    wanted.missing = plan->missing;
+    if (!plan->type) return wanted;
+    wanted.is_number = is_quantity(*plan->type);
+    wanted.is_text = !wanted.is_number;
+    wanted.is_date = std::holds_alternative<type::Date>(*plan->type) ||
+                     std::holds_alternative<type::Timestamp>(*plan->type);
+    return wanted;
   }
 
   const ColumnPlan* plan_of(const std::string& name) const {
@@ -127,10 +142,9 @@ class Reading {
     }
     read->name = column.name;
     column = *std::move(read);
-    if (input_.format.is_text()) column.format.clear();  // Arrow chose it
     if (column.role == Role::keep || purpose_ == Purpose::to_look) return std::nullopt;
     auto problem = problem_with_values(column);
-    if (problem && !input_.format.is_text() && problem->kind == ColumnProblem::Kind::text) {
+    if (problem && problem->kind == ColumnProblem::Kind::text) {
       problem->row.reset();  // all of the column is of that type
       problem->about = array.type()->ToString();
     }
@@ -153,6 +167,7 @@ class Reading {
   const ColumnChoice& choice_;
   Purpose purpose_;
   std::vector<Wanted> wanted_;
+  std::optional<Dialect> dialect_;
 };
 
 // The chosen columns, still without values.
@@ -172,9 +187,10 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
   auto table = chosen_columns(input, *file, choice);
   if (!table) return table.error();
-  auto filled = Reading(input, *file, choice, purpose).fill(*std::move(table));
+  Reading reading(input, *file, choice, purpose);
+  auto filled = reading.fill(*std::move(table));
   if (!filled) return filled.error();
-  return TableInFile{*std::move(filled), file->layout};
+  return TableInFile{*std::move(filled), reading.layout()};
 }
 
 // What was read of a file that changed meanwhile is neither the old table nor the new one.
