@@ -2,20 +2,22 @@
 
 #include <nlohmann/json.hpp>
 
-#include "overhand/statistics/column_facts.h"
-
 namespace overhand::web {
 
-Json table_facts(const Table& table, const std::string& filename) {
+Json table_facts(const Table& table, const inspection::Inspection& inspection,
+                 const std::string& filename) {
   Json columns = Json::array();
-  for (const auto& facts : statistics::column_facts(table)) {
-    columns.push_back({{"name", facts.name},
-                       {"type", facts.type},
-                       {"missing", facts.missing},
-                       {"distinct", facts.distinct},
-                       {"histogram", facts.histogram},
-                       {"looks_like_identifier", facts.looks_like_identifier},
-                       {"can_be_masked", facts.can_be_masked}});
+  for (std::size_t j = 0; j < table.column_count(); ++j) {
+    const auto& column = inspection.columns[j];
+    columns.push_back({{"name", column.name},
+                       {"type", name_of(column.type)},
+                       {"role", name_of(column.role)},
+                       {"why", column.why},
+                       {"missing", column.missing},
+                       {"distinct", column.distinct},
+                       {"histogram", column.histogram},
+                       {"looks_like_identifier", column.looks_like_identifier},
+                       {"can_be_masked", is_quantity(table.columns()[j].type)}});
   }
   return {{"filename", filename}, {"rows", table.row_count()}, {"columns", columns}};
 }

@@ -93,9 +93,14 @@ Json opened(Session& session, OpenTable place, const Progress& stop) {
     std::filesystem::remove(place.path);
     throw Refused{unprocessable, words_of(table.error(), place)};
   }
+  const auto inspection = inspection::inspect(table->table, table->unreadable, stop);
+  if (!inspection) {
+    std::filesystem::remove(place.path);
+    throw Refused{unprocessable, words_of(inspection.error(), place)};
+  }
   for (const Column& column : table->table.columns()) place.columns.push_back(column.name);
   session.open(place);
-  return table_facts(table->table, place.filename);
+  return table_facts(table->table, *inspection, place.filename);
 }
 
 }  // namespace

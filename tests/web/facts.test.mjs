@@ -22,13 +22,14 @@ test("types, missing and distinct values of each column", async () => {
   const facts = await factsOf("people.csv", csv("children,pay,region,debt", rows));
   assert.equal(facts.filename, "people.csv");
   assert.equal(facts.rows, 60);
-  const shown = facts.columns.map(({ name, type, missing, distinct, can_be_masked }) => [name, type, missing, distinct, can_be_masked]);
+  const shown = facts.columns.map(({ name, type, role, missing, distinct, can_be_masked }) => [name, type, role, missing, distinct, can_be_masked]);
   assert.deepEqual(shown, [
-    ["children", "integer", 0, 7, true],
-    ["pay", "real", 0, 60, true],
-    ["region", "text", 20, 2, false],
-    ["debt", "integer", 12, 48, true],
+    ["children", "integer", "mask", 0, 7, true],
+    ["pay", "real", "mask", 0, 60, true],
+    ["region", "category", "keep", 20, 2, false],
+    ["debt", "integer", "mask", 12, 48, true],
   ]);
+  assert.ok(facts.columns.every((one) => one.why.endsWith(".")));
 });
 
 test("a histogram counts every value that is there", async () => {

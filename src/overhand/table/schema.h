@@ -20,4 +20,10 @@ struct Schema {
   bool operator==(const Schema&) const = default;
 };
 
+// The plans of the columns, each with what means missing in every column.
+std::vector<ColumnPlan> plans_of(const Schema& schema);
+
+// What it says that no command uses yet: "derive", "rules", ...
+std::vector<std::string> unused_keys(const Schema& schema);
+
 }  // namespace overhand
