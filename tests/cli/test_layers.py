@@ -17,7 +17,7 @@ def check(tree):
 @pytest.fixture
 def tree(tmp_path):
     for folder in ("src", "apps", "tests", "bench"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("node_modules", "golden"))
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("node_modules", "reference"))
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "tools" / "check_layers", tmp_path / "tools")
     return tmp_path
