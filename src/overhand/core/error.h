@@ -32,6 +32,9 @@ enum class Action {
   name_there,        // name them in the schema that forgets them
   say_header,        // the first line holds the names of the columns
   say_no_header,     // the first line is a record
+  say_delimiter,     // this separates the fields
+  say_decimal,       // this is the decimal sign
+  say_encoding,      // the text is in this encoding
   lower_ceiling,     // ask for less risk
   make_private,      // let nobody else read the key file
   make_key_file,     // write a new one
@@ -40,6 +43,7 @@ enum class Action {
 struct Remedy {
   Action action;
   std::vector<std::string> columns = {};
+  std::string value = {};  // what to say
 };
 
 struct Error {

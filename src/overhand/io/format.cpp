@@ -1,9 +1,13 @@
 #include "overhand/io/format.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <vector>
+
+#include "overhand/table/column_words.h"
 
 namespace overhand::io {
 namespace {
@@ -43,6 +47,17 @@ Result<Format> format_of(const std::string& path) {
       "the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
       ".feather or .arrow.",
       {path}};
+}
+
+Result<Format> format_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Format& format : formats) {
+    names.push_back(format.extension.substr(1));
+    if (names.back() == name) return format;
+  }
+  return Error{ErrorKind::invalid_option,
+               fmt::format("There is no format '{}'; the formats are {}.", told(name),
+                           fmt::join(names, ", "))};
 }
 
 }  // namespace overhand::io

@@ -25,4 +25,7 @@ inline bool is_standard_stream(const std::string& path) { return path == "-"; }
 // "-" is CSV. Fails on an extension we do not know, with the ones we do.
 Result<Format> format_of(const std::string& path);
 
+// The one called so: csv, csv.gz, parquet, ... Fails with the names there are.
+Result<Format> format_named(const std::string& name);
+
 }  // namespace overhand::io
