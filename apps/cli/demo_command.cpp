@@ -8,7 +8,7 @@
 #include "overhand/io/file_plan.h"
 #include "overhand/io/write_table.h"
 #include "overhand/release/release.h"
-#include "overhand/study/simulation.h"
+#include "overhand/simulation/people.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -39,7 +39,7 @@ void demo(const std::string& folder) {
                                    internal_report_name("report.html")})
                    .check());
   const random::Key key = random::key_from_seed(demo_seed);
-  const Table original = study::simulated_survey(demo_rows, key);
+  const Table original = simulation::survey(demo_rows, key);
   const release::Wish wish{.grid = {10}, .tuning = {.replications = 3}, .trial_key = key};
   const auto tuning = value_or_fail(release::try_settings(original, wish, terminal_progress()));
   const auto released = value_or_fail(

@@ -10,7 +10,7 @@
 #include "error_words.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
-#include "overhand/study/simulation.h"
+#include "overhand/simulation/people.h"
 #include "refused.h"
 
 namespace overhand::web {
@@ -131,7 +131,7 @@ Json open_upload(Session& session, const httplib::Request& request,
 Json open_sample(Session& session) {
   constexpr std::size_t rows = 1000;
   const auto place = session.place_for("survey.csv");
-  const Table survey = study::simulated_survey(rows, random::key_from_seed(1));
+  const Table survey = simulation::survey(rows, random::key_from_seed(1));
   if (auto written = io::write_table(survey, place->path); !written) {
     throw Refused{507, words_of(written.error(), *place)};
   }
