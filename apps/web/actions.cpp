@@ -9,6 +9,7 @@
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/table/column_list.h"
+#include "reading.h"
 #include "tune_action.h"
 
 namespace overhand::web {
@@ -95,10 +96,7 @@ std::string command_line(const std::vector<std::string>& words) {
 
 std::vector<std::string> shared_words(const JobRequest& request) {
   const Json& body = request.body;
-  std::vector<std::string> words;
-  const io::Header header = request.table.reading.header;
-  if (header == io::Header::present) words.emplace_back("--header");
-  if (header == io::Header::absent) words.emplace_back("--no-header");
+  std::vector<std::string> words = reading_words(request.table.reading);
   const auto choice = columns_of(body);
   const auto add = [&](const char* flag, const std::vector<std::string>& names) {
     if (!names.empty()) words.insert(words.end(), {flag, name_list(names)});

@@ -38,7 +38,7 @@ Result<Json> reports_json(const report::Subject& subject, const Progress& progre
 // The words of a command line, quoted for a shell where they need it.
 std::string command_line(const std::vector<std::string>& words);
 
-// The words for the first line, the columns and the seed, as every command takes them.
+// The words for how the file is read, the columns and the seed, as every command takes them.
 std::vector<std::string> shared_words(const JobRequest& request);
 
 }  // namespace overhand::web

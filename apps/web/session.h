@@ -15,10 +15,12 @@ namespace overhand::web {
 
 // The table that the page works on.
 struct OpenTable {
+  bool is_read() const { return !columns.empty(); }
+
   std::string path;      // in the session's folder
   std::string filename;  // as the person calls it
   std::string extension;
-  std::vector<std::string> columns = {};
+  std::vector<std::string> columns = {};  // none where it could not be read as `reading` says
   io::ReadOptions reading = {};
 };
 

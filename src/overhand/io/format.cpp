@@ -45,4 +45,10 @@ Result<Format> format_of(const std::string& path) {
       {path}};
 }
 
+std::vector<std::string> readable_extensions() {
+  std::vector<std::string> extensions;
+  for (const Format& format : formats) extensions.emplace_back(format.extension);
+  return extensions;
+}
+
 }  // namespace overhand::io

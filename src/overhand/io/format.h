@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "overhand/core/result.h"
 
@@ -24,5 +25,8 @@ inline bool is_standard_stream(const std::string& path) { return path == "-"; }
 
 // "-" is CSV. Fails on an extension we do not know, with the ones we do.
 Result<Format> format_of(const std::string& path);
+
+// Of the files that can be read, in lower case.
+std::vector<std::string> readable_extensions();
 
 }  // namespace overhand::io
