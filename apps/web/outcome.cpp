@@ -32,7 +32,7 @@ std::vector<std::string> masked_columns(const OpenTable& table, const ColumnChoi
 
 // Which file, which columns, when. What was dropped is not for those who get the table.
 Json facts_of(const JobRequest& request, Audience audience) {
-  Json facts = {{{"name", "file"}, {"value", request.table.filename}},
+  Json facts = {{{"name", "table"}, {"value", request.table.filename}},
                 {{"name", "date"}, {"value", now()}}};
   const auto add = [&](const char* name, const std::vector<std::string>& columns) {
     if (columns.empty()) return;

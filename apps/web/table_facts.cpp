@@ -36,8 +36,12 @@ Json preview_of(const Table& table) {
 Json table_facts(const Table& table, const std::string& filename) {
   Json columns = Json::array();
   for (const auto& facts : statistics::column_facts(table)) {
+    const bool is_masked = facts.can_be_masked && !facts.looks_like_identifier;
     columns.push_back({{"name", facts.name},
+                       {"found", facts.type},
                        {"type", facts.type},
+                       {"role", is_masked ? "mask" : "drop"},
+                       {"why", facts.can_be_masked ? "" : "Not numbers: drop or keep."},
                        {"missing", facts.missing},
                        {"distinct", facts.distinct},
                        {"histogram", facts.histogram},

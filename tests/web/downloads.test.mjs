@@ -48,7 +48,7 @@ test("reports say which file, which columns and when", async () => {
   await post(server, `jobs/${job}/accept-risk`, { reason: "only to read its details" });
   const details = async (what) => Object.fromEntries(reportIn(await download(job, what)).details.map(({ name, value }) => [name, value]));
   const internal = await details("report-internal");
-  assert.equal(internal["file"], "hospital.csv");
+  assert.equal(internal["table"], "hospital.csv");
   assert.match(internal["date"], /^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   assert.equal(internal["columns kept as they are"], "sex");
   assert.equal(internal["columns dropped"], "name");

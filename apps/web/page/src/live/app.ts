@@ -4,7 +4,7 @@ import { reportOf } from "../report";
 import { reportBody } from "../report_view";
 import * as api from "./api";
 import { chooseStep, openMethod, settingsOf, type Choice } from "./choose_step";
-import { choiceOf, columnsStep, named, requestOf, saveSchema, type ColumnChoice } from "./columns_step";
+import { choiceOf, columnsStep, named, requestOf, type ColumnChoice } from "./columns_step";
 import { openStep } from "./open_step";
 import { ReadingPanel } from "./reading_panel";
 import { foundView, progressView } from "./progress_view";
@@ -133,7 +133,7 @@ class App {
       if (table === null) return;
       this.table = table;
       this.columns = choiceOf(table);
-      this.fill(2, columnsStep(table, this.columns, () => this.columnsChanged(), (work) => void this.orShowProblem(work)));
+      this.fill(2, columnsStep(table, this.columns, () => this.columnsChanged()));
       this.fill(3, chooseStep(this.about, this.methods, (choice) => void this.run(choice)));
       this.panel.showTable(table);
       this.showPreview();

@@ -1,5 +1,5 @@
 // Step 2: one row a column, with what will be done with it.
-import { count, element, plural, save } from "../dom";
+import { count, element, plural } from "../dom";
 import * as api from "./api";
 import type { ColumnFacts, Role, TableFacts, Type } from "./api";
 
@@ -128,12 +128,7 @@ function identifierBox(table: TableFacts, choice: ColumnChoice, changed: () => v
   return { element: label, show };
 }
 
-export async function saveSchema(choice: ColumnChoice): Promise<void> {
-  save(await api.schema(requestOf(choice)), "schema.toml", "application/toml");
-}
-
-// `attempt` does the work and shows what went wrong.
-export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void, attempt: (work: () => Promise<void>) => void): HTMLElement {
+export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void): HTMLElement {
   const body = element("tbody");
   const identifiers = identifierBox(table, choice, changed);
   const roleChanged = () => {
@@ -158,11 +153,5 @@ export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: ()
     ),
     table.columns.length > rowsAtFirst && more,
     identifiers.element,
-    element(
-      "div",
-      { class: "buttons" },
-      element("button", { type: "button", class: "second", id: "download-schema", click: () => attempt(() => saveSchema(choice)) }, "Schema of these columns"),
-    ),
-    element("p", { class: "quiet" }, "A text file that says what each column is and what becomes of it; every command takes it with --schema."),
   );
 }
