@@ -16,10 +16,6 @@ using Actions = std::map<std::string, Action>;
 
 Actions actions();
 
-// {"drop": [names], "keep": [names], "mask": [names], "keep_identifiers": bool}, each of them
-// optional.
-Result<ColumnChoice> columns_of(const Json& body);
-
 // {"method": name, "options": {name: text}}: the texts as a person types them; empty is the
 // default.
 struct ChosenMethod {

@@ -1,12 +1,12 @@
 #include "reading.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string_view>
+
+#include "error_words.h"
 
 namespace overhand::web {
 namespace {
@@ -43,10 +43,6 @@ std::optional<Value> value_of(const std::string& text,
 
 std::string text_of(const std::optional<char>& character) {
   return character ? std::string(1, *character) : "";
-}
-
-Error malformed(const char* what) {
-  return {ErrorKind::invalid_option, fmt::format("{} must be given as the page gives it.", what)};
 }
 
 // The text under a key; "" where there is none.

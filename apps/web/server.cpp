@@ -7,6 +7,7 @@
 #include <chrono>
 #include <thread>
 
+#include "columns.h"
 #include "downloads.h"
 #include "guard.h"
 #include "http_server.h"
@@ -177,6 +178,7 @@ class Server {
     get("/api/sample", &Server::sample);
     post("/api/upload", &Server::upload);
     post("/api/reading", &Server::read_again);
+    post("/api/schema", &Server::schema);
     get("/api/jobs/(\\d+)/events", &Server::events);
     post("/api/jobs/(\\d+)/cancel", &Server::cancel);
     get("/api/jobs/(\\d+)", &Server::job);
@@ -221,6 +223,19 @@ class Server {
     answer(response, open_again(session_, body, stop_));
   }
 
+  void schema(const Request& request, Response& response, const ContentReader& read) {
+    const Json body = json_object(request, read);
+    const auto text = edited_schema(body, open_table());
+    if (!text) throw Refused{400, sentence_of(text.error())};
+    answer(response, {{"text", *text}});
+  }
+
+  OpenTable open_table() const {
+    const auto table = session_.table();
+    if (!table || !table->is_read()) throw Refused{409, "Open a table first."};
+    return *table;
+  }
+
   void start(const Request& request, Response& response, const ContentReader& read) {
     const std::string kind = request.matches[1];
     const Json body = json_object(request, read);
@@ -228,10 +243,8 @@ class Server {
     if (action == actions_.end()) {
       throw Refused{501, fmt::format("'{}' is not part of this program yet.", kind)};
     }
-    const auto table = session_.table();
-    if (!table || !table->is_read()) throw Refused{409, "Open a table first."};
-    const auto id =
-        jobs_.start({0, kind, body, *table, session_.folder(), nullptr}, and_filed(action->second));
+    const auto id = jobs_.start({0, kind, body, open_table(), session_.folder(), nullptr},
+                                and_filed(action->second));
     if (!id) throw Refused{409, id.error().message};
     answer(response, {{"job", *id}}, 202);
   }

@@ -2,12 +2,14 @@
 // in the folder is chosen here.
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "overhand/core/result.h"
+#include "overhand/inspection/inspection.h"
 #include "overhand/io/read_table.h"
 #include "private_folder.h"
 
@@ -22,6 +24,7 @@ struct OpenTable {
   std::string extension;
   std::vector<std::string> columns = {};  // none where it could not be read as `reading` says
   io::ReadOptions reading = {};
+  std::shared_ptr<const inspection::Inspection> inspection = nullptr;
 };
 
 class Session {

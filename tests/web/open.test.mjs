@@ -122,3 +122,48 @@ book.save(sys.argv[1])`;
     watch.errors = watch.errors.filter((error) => !/status of 422/.test(error)); // Chromium's own
   });
 });
+
+test("types and roles are set, and the schema says the same to the command line", async () => {
+  const file = path.join(folder, "hospital.csv");
+  writeFileSync(file, hospital(500));
+  const untouched = path.join(folder, "proposed.toml");
+  await withPage({}, async (page) => {
+    await opened(page, server, file);
+    assert.equal(await page.getByLabel("Type of sex").inputValue(), "category");
+    assert.equal(await page.getByLabel("Role of name").inputValue(), "drop");
+    assert.match(await page.locator(".columns tr", { has: page.getByLabel("Role of name") }).textContent(), /looks like an identifier/);
+
+    const proposed = await downloaded(page, "#download-schema");
+    assert.equal(proposed.name, "schema.toml");
+    overhand("inspect", file, "--schema", untouched);
+    assert.equal(readFileSync(proposed.path, "utf8"), readFileSync(untouched, "utf8").replaceAll("proposed.toml", "schema.toml"));
+
+    await page.getByLabel("Type of sex").selectOption("integer");
+    await page.getByLabel("Role of sex").selectOption("mask");
+    await page.getByLabel("Role of cost", { exact: true }).selectOption("drop");
+    for (const name of ["creatinine", "crp", "glucose"]) await page.getByLabel(`Role of ${name}`).selectOption("drop");
+    await page.getByLabel("Type of length_of_stay").selectOption("category");
+    assert.equal(await page.getByLabel("Role of length_of_stay").inputValue(), "drop", "a category cannot be masked yet");
+    const edited = readFileSync((await downloaded(page, "#download-schema")).path, "utf8");
+    assert.match(edited, /\[columns\.sex\][^[]*type = "integer"\nrole = "mask"/);
+    assert.match(edited, /\[columns\.cost\][^[]*role = "drop"/);
+    assert.match(edited, /\[columns\.length_of_stay\][^[]*type = "category"\nrole = "drop"/);
+    await screenshot(page, "page-columns-set", { fullPage: true });
+
+    const card = await cardOf(page, "noise");
+    await card.getByText("For experiments").click();
+    await card.getByLabel("seed", { exact: true }).fill("7");
+    await card.getByRole("button", { name: "Mask with noise" }).click();
+    await page.waitForSelector("#step-5:not([hidden])");
+    const command = await page.locator("#step-5 code").textContent();
+    assert.match(command, /^overhand mask hospital\.csv -o masked\.csv --method noise --schema schema\.toml --seed 7$/);
+    if (await page.locator("#reason").count()) await unlock(page, "to compare it with the command line");
+    const masked = await downloaded(page, "#download-masked");
+    const used = await downloaded(page, "#download-used-schema");
+    assert.equal(readFileSync(used.path, "utf8"), edited);
+    writeFileSync(path.join(folder, "schema.toml"), edited);
+    const places = { "hospital.csv": file, "schema.toml": path.join(folder, "schema.toml"), "masked.csv": path.join(folder, "cli.csv") };
+    overhand(...command.split(" ").slice(1).map((word) => places[word] ?? word));
+    assert.deepEqual(readFileSync(masked.path), readFileSync(path.join(folder, "cli.csv")));
+  });
+});

@@ -24,13 +24,6 @@ export function sentence(text: string): DocumentFragment {
   return fragment;
 }
 
-// Gives a text to the person as a file.
-export function save(text: string, name: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  element("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000); // the download has begun by then
-}
-
 export const count = (n: number): string => n.toLocaleString("en");
 
 export function plural(n: number, one: string, many = `${one}s`): string {

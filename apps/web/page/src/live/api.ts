@@ -90,6 +90,7 @@ export interface Outcome {
   command: string;
   masked: boolean;
   key: "operating system" | "key file" | "seed" | null; // where the masking's chance came from
+  schema: string | null; // the file that the command reads
   level: Level;
   has_external_report: boolean;
 }

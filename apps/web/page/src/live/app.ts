@@ -133,7 +133,7 @@ class App {
       if (table === null) return;
       this.table = table;
       this.columns = choiceOf(table);
-      this.fill(2, columnsStep(table, this.columns, () => this.columnsChanged()));
+      this.fill(2, columnsStep(table, this.columns, () => this.columnsChanged(), (work) => void this.orShowProblem(work)));
       this.fill(3, chooseStep(this.about, this.methods, (choice) => void this.run(choice)));
       this.panel.showTable(table);
       this.showPreview();

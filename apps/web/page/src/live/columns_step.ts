@@ -1,6 +1,7 @@
 // Step 2: one row a column, with what will be done with it.
 import { count, element, plural } from "../dom";
 import * as api from "./api";
+import { saveSchema } from "./save_schema";
 import type { ColumnFacts, Role, TableFacts, Type } from "./api";
 
 // What is to be done with the columns, as the page has it.
@@ -10,12 +11,13 @@ export interface ColumnChoice {
 }
 export interface Plan {
   found: Type;
+  proposed: Type;
   type: Type;
   role: Role;
 }
 
 export function choiceOf(table: TableFacts): ColumnChoice {
-  const plans = table.columns.map(({ name, found, type, role }) => [name, { found, type, role }] as const);
+  const plans = table.columns.map(({ name, found, type, role }) => [name, { found, proposed: type, type, role }] as const);
   return { plans: new Map(plans), keepsIdentifiers: false };
 }
 
@@ -23,11 +25,16 @@ export function named(choice: ColumnChoice, role: Role): string[] {
   return [...choice.plans].filter(([, plan]) => plan.role === role).map(([name]) => name);
 }
 
-// As the server takes it: types only where they are not those found.
-export function requestOf(choice: ColumnChoice): Record<string, unknown> {
+// What is said of a type beyond the proposal, or for a masked column beyond what is found, needs a schema; for the rest
+// lists of names do.
+const needsTypes = (choice: ColumnChoice): boolean =>
+  [...choice.plans.values()].some(({ found, proposed, type, role }) => type !== proposed || (role === "mask" && type !== found));
+
+// As the server takes it.
+export function requestOf(choice: ColumnChoice, hasTypes = needsTypes(choice)): Record<string, unknown> {
   const identifiers = choice.keepsIdentifiers && { keep_identifiers: true };
-  const said = [...choice.plans].filter(([, plan]) => plan.type !== plan.found).map(([name, plan]) => ({ name, type: plan.type }));
-  return { drop: named(choice, "drop"), keep: named(choice, "keep"), ...(said.length > 0 && { types: said }), ...identifiers };
+  const types = hasTypes && { types: [...choice.plans].map(([name, { type }]) => ({ name, type })) };
+  return { drop: named(choice, "drop"), keep: named(choice, "keep"), ...types, ...identifiers };
 }
 
 const rowsAtFirst = 100;
@@ -128,7 +135,12 @@ function identifierBox(table: TableFacts, choice: ColumnChoice, changed: () => v
   return { element: label, show };
 }
 
-export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void): HTMLElement {
+async function downloadSchema(choice: ColumnChoice): Promise<void> {
+  saveSchema(await api.schema(requestOf(choice, true)));
+}
+
+// `attempt` does the work and shows what went wrong.
+export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void, attempt: (work: () => Promise<void>) => void): HTMLElement {
   const body = element("tbody");
   const identifiers = identifierBox(table, choice, changed);
   const roleChanged = () => {
@@ -153,5 +165,11 @@ export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: ()
     ),
     table.columns.length > rowsAtFirst && more,
     identifiers.element,
+    element(
+      "div",
+      { class: "buttons" },
+      element("button", { type: "button", class: "second", id: "download-schema", click: () => attempt(() => downloadSchema(choice)) }, "Schema of these columns"),
+    ),
+    element("p", { class: "quiet" }, "A text file that says what each column is and what becomes of it; every command takes it with --schema."),
   );
 }
