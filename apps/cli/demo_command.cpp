@@ -95,7 +95,7 @@ Demo prepared(const random::Key& key) {
 
 void write_inputs(const Demo& demo, const std::string& folder) {
   done_or_fail(io::write_table(demo.hospital, folder + "/original.csv"));
-  const auto comments = schema_comments(demo.inspection, "original.csv", "schema.toml");
+  const auto comments = schema_comments(demo.inspection, "original.csv");
   done_or_fail(io::write_file(folder + "/schema.toml", io::schema_text(demo.schema, comments)));
 }
 

@@ -15,9 +15,7 @@
 #include "tune_action.h"
 
 namespace overhand::web {
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 Actions actions() {
   return {{"mask", mask_action}, {"tune", tune_action}, {"compare", compare_action}};

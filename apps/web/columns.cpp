@@ -33,8 +33,7 @@ Result<std::map<std::string, Type>> types_of(const Json& body) {
   for (const Json& one : said) {
     const bool is_pair = one.is_object() && one.value("name", Json()).is_string() &&
                          one.value("type", Json()).is_string();
-    const auto type =
-        is_pair ? type_named(one["type"].get<std::string>()) : std::optional<Type>();
+    const auto type = is_pair ? type_named(one["type"].get<std::string>()) : std::optional<Type>();
     if (!type) return malformed("types");
     types[one["name"].get<std::string>()] = *type;
   }
@@ -106,8 +105,7 @@ Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table) {
 Result<std::string> edited_schema(const Json& body, const OpenTable& table) {
   const auto schema = schema_of(body, table);
   if (!schema) return schema.error();
-  return io::schema_text(*schema,
-                         schema_comments(*table.inspection, table.filename, schema_file));
+  return io::schema_text(*schema, schema_comments(*table.inspection, table.filename));
 }
 
 }  // namespace overhand::web

@@ -14,8 +14,8 @@ using Json = nlohmann::ordered_json;
 constexpr auto schema_file = "schema.toml";
 
 // {"columns": {"drop": [names], "keep": [names], "mask": [names], "types": [{"name", "type"}],
-// "keep_identifiers": bool}}, each of them optional. With types the choice is the plans of the edited
-// schema; without, lists of names.
+// "keep_identifiers": bool}}, each of them optional. With types the choice is the plans of the
+// edited schema; without, lists of names.
 Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table);
 
 // The lists of names alone.

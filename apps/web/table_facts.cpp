@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "overhand/statistics/column_facts.h"
 #include "overhand/table/cell_text.h"
 
 namespace overhand::web {
@@ -33,20 +32,19 @@ Json preview_of(const Table& table) {
 
 }  // namespace
 
-Json table_facts(const Table& table, const std::string& filename) {
+Json table_facts(const Table& table, const inspection::Inspection& inspection,
+                 const std::string& filename) {
   Json columns = Json::array();
-  for (const auto& facts : statistics::column_facts(table)) {
-    const bool is_masked = facts.can_be_masked && !facts.looks_like_identifier;
-    columns.push_back({{"name", facts.name},
-                       {"found", facts.type},
-                       {"type", facts.type},
-                       {"role", is_masked ? "mask" : "drop"},
-                       {"why", facts.can_be_masked ? "" : "Not numbers: drop or keep."},
-                       {"missing", facts.missing},
-                       {"distinct", facts.distinct},
-                       {"histogram", facts.histogram},
-                       {"looks_like_identifier", facts.looks_like_identifier},
-                       {"can_be_masked", facts.can_be_masked}});
+  for (const auto& column : inspection.columns) {
+    columns.push_back({{"name", column.name},
+                       {"found", name_of(column.found)},
+                       {"type", name_of(column.type)},
+                       {"role", name_of(column.role)},
+                       {"why", column.why},
+                       {"missing", column.missing},
+                       {"distinct", column.distinct},
+                       {"histogram", column.histogram},
+                       {"looks_like_identifier", column.looks_like_identifier}});
   }
   return {{"filename", filename},
           {"rows", table.row_count()},

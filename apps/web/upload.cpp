@@ -84,18 +84,21 @@ void store(const httplib::Request& request, const httplib::ContentReader& read,
 
 // A file that cannot be read stays, so that it can be read in another way.
 Json opened(Session& session, OpenTable place, const Progress& stop) {
-  const auto read = io::read_all_columns(place.path, place.reading, stop);
-  place.columns = read ? column_names(read->table) : std::vector<std::string>();
+  auto read = io::read_all_columns(place.path, place.reading, stop);
+  auto inspection = read ? inspection::inspect(read->table, read->unreadable, stop)
+                         : Result<inspection::Inspection>(read.error());
+  place.columns = inspection ? column_names(read->table) : std::vector<std::string>();
+  if (inspection) place.inspection = std::make_shared<inspection::Inspection>(*inspection);
   session.open(place);
-  if (!read) {
+  if (!inspection) {
     throw Refused{unprocessable,
-                  words_of(read.error(), place),
+                  words_of(inspection.error(), place),
                   {{"filename", place.filename},
                    {"kind", kind_of(io::format_of(place.path)->file)},
                    {"reading", reading_json(place.reading)},
-                   {"choices", choices_json(read.error())}}};
+                   {"choices", choices_json(inspection.error())}}};
   }
-  Json facts = table_facts(read->table, place.filename);
+  Json facts = table_facts(read->table, *inspection, place.filename);
   facts["reading"] = reading_json(place.reading);
   facts["layout"] = layout_json(read->layout);
   return facts;

@@ -22,13 +22,14 @@ test("types, missing and distinct values of each column", async () => {
   const facts = await factsOf("people.csv", csv("children,pay,region,debt", rows));
   assert.equal(facts.filename, "people.csv");
   assert.equal(facts.rows, 60);
-  const shown = facts.columns.map(({ name, type, missing, distinct, can_be_masked }) => [name, type, missing, distinct, can_be_masked]);
+  const shown = facts.columns.map(({ name, found, type, role, missing, distinct }) => [name, found, type, role, missing, distinct]);
   assert.deepEqual(shown, [
-    ["children", "integer", 0, 7, true],
-    ["pay", "real", 0, 60, true],
-    ["region", "text", 20, 2, false],
-    ["debt", "integer", 12, 48, true],
+    ["children", "integer", "integer", "mask", 0, 7],
+    ["pay", "real", "real", "mask", 0, 60],
+    ["region", "text", "category", "keep", 20, 2],
+    ["debt", "integer", "integer", "mask", 12, 48],
   ]);
+  assert.ok(facts.columns.every((one) => one.why.endsWith(".")));
 });
 
 test("a histogram counts every value that is there", async () => {

@@ -136,7 +136,7 @@ test("types and roles are set, and the schema says the same to the command line"
     const proposed = await downloaded(page, "#download-schema");
     assert.equal(proposed.name, "schema.toml");
     overhand("inspect", file, "--schema", untouched);
-    assert.equal(readFileSync(proposed.path, "utf8"), readFileSync(untouched, "utf8").replaceAll("proposed.toml", "schema.toml"));
+    assert.equal(readFileSync(proposed.path, "utf8"), readFileSync(untouched, "utf8"));
 
     await page.getByLabel("Type of sex").selectOption("integer");
     await page.getByLabel("Role of sex").selectOption("mask");

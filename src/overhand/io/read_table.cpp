@@ -13,6 +13,7 @@
 #include "overhand/io/column_problems_internal.h"
 #include "overhand/io/content_internal.h"
 #include "overhand/io/input_internal.h"
+#include "overhand/io/planned_column_internal.h"
 #include "overhand/table/column_words.h"
 #include "overhand/table/identifiers.h"
 
@@ -63,6 +64,7 @@ class Reading {
   Result<Table> fill(Table table) {
     for (const Column& column : table.columns()) wanted_.push_back(wanted(column));
     if (wanted_.empty()) return table;
+    is_unreadable_.assign(wanted_.size(), 0);
     const auto columns = file_.read(wanted_);
     if (!columns) return columns.error();
     if (auto problem = problem_with_size(input_, columns->row_count)) return *std::move(problem);
@@ -77,20 +79,24 @@ class Reading {
       if (*problem) found.push_back(**problem);
     }
     if (!found.empty()) return error_about(input_, *columns, found);
+    if (purpose_ == Purpose::to_look && input_.format.is_text()) look_for_zeros(table);
     return table;
+  }
+
+  std::vector<std::string> unreadable(const Table& table) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < is_unreadable_.size(); ++i) {
+      if (is_unreadable_[i] != 0) names.push_back(table.columns()[i].name);
+    }
+    return names;
   }
 
  private:
   Wanted wanted(const Column& column) const {
     const auto found = std::ranges::find(file_.names, column.name);
-    const ColumnPlan* plan = plan_of(column.name);
+    const ColumnPlan* plan = plan_of(choice_.plans, column.name);
     return {static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep,
             plan != nullptr && plan->type && !is_quantity(*plan->type)};
-  }
-
-  const ColumnPlan* plan_of(const std::string& name) const {
-    const auto found = std::ranges::find(choice_.plans, name, &ColumnPlan::name);
-    return found == choice_.plans.end() ? nullptr : &*found;
   }
 
   Result<Problem> read_values(const Columns& columns, std::size_t i, Column& column) const {
@@ -100,7 +106,7 @@ class Reading {
     if (static_cast<std::size_t>((*array)->length()) != columns.row_count) {
       return input_.error("its columns differ in length, so the file is damaged.");
     }
-    auto problem = convert(**array, column);
+    auto problem = convert(**array, i, column);
     if (problem) problem->position = wanted_[i].position;
     return problem;
   }
@@ -111,16 +117,34 @@ class Reading {
     read->name = column.name;
     read->role = column.role;
     column = *std::move(read);
-    if (column.role == Role::keep || purpose_ == Purpose::to_look) return Problem();
-    auto problem = problem_with_values(column);
+    auto problem = problem_with(column);
     if (problem) problem->position = wanted_[i].position;
     return problem;
   }
 
-  Problem convert(const arrow::ChunkedArray& array, Column& column) const {
-    if (!can_be_read(*array.type())) return other_type(array, column);
+  // What is wrong with a column that was read, once it is what its plan says.
+  Problem problem_with(Column& column) const {
+    if (purpose_ == Purpose::to_look) return std::nullopt;
+    const ColumnPlan* plan = plan_of(choice_.plans, column.name);
+    if (plan != nullptr) {
+      if (auto problem = follow_plan(*plan, column)) return problem;
+    }
+    return column.role == Role::keep ? std::nullopt : problem_with_values(column);
+  }
+
+  Problem follow_plan(const ColumnPlan& plan, Column& column) const {
+    const bool is_text = input_.format.is_text();
+    PlannedReading reading{.is_text_file = is_text};
+    if (file_.layout.dialect) {
+      reading.numbers = {file_.layout.dialect->decimal, file_.layout.dialect->thousands};
+    }
+    return overhand::io::follow_plan(plan, reading, column);
+  }
+
+  Problem convert(const arrow::ChunkedArray& array, std::size_t i, Column& column) const {
+    if (!can_be_read(*array.type())) return other_type(array, i, column);
     auto read = column_of(array, column.role, input_.progress);
-    if (!read && purpose_ == Purpose::to_look) return other_type(array, column);
+    if (!read && purpose_ == Purpose::to_look) return other_type(array, i, column);
     if (!read) {
       return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, read.error().message,
                            column.role == Role::keep};
@@ -128,8 +152,7 @@ class Reading {
     read->name = column.name;
     column = *std::move(read);
     if (input_.format.is_text()) column.format.clear();  // Arrow chose it
-    if (column.role == Role::keep || purpose_ == Purpose::to_look) return std::nullopt;
-    auto problem = problem_with_values(column);
+    auto problem = problem_with(column);
     if (problem && !input_.format.is_text() && problem->kind == ColumnProblem::Kind::text) {
       problem->row.reset();  // all of the column is of that type
       problem->about = array.type()->ToString();
@@ -137,8 +160,32 @@ class Reading {
     return problem;
   }
 
-  Problem other_type(const arrow::ChunkedArray& array, Column& column) const {
+  // Reads whole numbers again, as text: 01067 is one of a zip code's, not of an amount.
+  void look_for_zeros(Table& table) const {
+    std::vector<std::size_t> places;
+    std::vector<Wanted> again;
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      if (!std::holds_alternative<type::Integer>(table.columns()[i].type)) continue;
+      places.push_back(i);
+      again.push_back({wanted_[i].position, false, true});
+    }
+    if (again.empty()) return;
+    const auto columns = file_.read(again);
+    if (!columns || !columns->read) return;
+    for (std::size_t i = 0; i < again.size(); ++i) {
+      const auto array = columns->read(i);
+      if (!array) continue;
+      auto texts = column_of(**array, Role::mask, input_.progress);
+      const auto* numbers = texts ? std::get_if<Texts>(&texts->values) : nullptr;
+      if (numbers == nullptr || !has_zeros_in_front(*numbers)) continue;
+      Column& column = table.columns()[places[i]];
+      column = Column(column.name, *numbers, column.role);
+    }
+  }
+
+  Problem other_type(const arrow::ChunkedArray& array, std::size_t i, Column& column) const {
     if (purpose_ == Purpose::to_look) {
+      is_unreadable_[i] = 1;
       column = Column(column.name, Texts(static_cast<std::size_t>(array.length())));
       return std::nullopt;
     }
@@ -153,6 +200,7 @@ class Reading {
   const ColumnChoice& choice_;
   Purpose purpose_;
   std::vector<Wanted> wanted_;
+  mutable std::vector<char> is_unreadable_;  // by column; each thread writes its own
 };
 
 // The chosen columns, still without values.
@@ -172,9 +220,11 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
   auto table = chosen_columns(input, *file, choice);
   if (!table) return table.error();
-  auto filled = Reading(input, *file, choice, purpose).fill(*std::move(table));
+  Reading reading(input, *file, choice, purpose);
+  auto filled = reading.fill(*std::move(table));
   if (!filled) return filled.error();
-  return TableInFile{*std::move(filled), file->layout};
+  auto unreadable = reading.unreadable(*filled);
+  return TableInFile{*std::move(filled), file->layout, std::move(unreadable)};
 }
 
 // What was read of a file that changed meanwhile is neither the old table nor the new one.
