@@ -52,4 +52,8 @@ std::string words_of(Error error, const OpenTable& table) {
   return in_full(error, words_of_remedy);
 }
 
+Error malformed(const char* what) {
+  return {ErrorKind::invalid_option, fmt::format("{} must be given as the page gives it.", what)};
+}
+
 }  // namespace overhand::web
