@@ -115,6 +115,7 @@ void check_lineage(const std::string& path);
 void add_compare_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
 void add_evaluate_command(CLI::App& app);
+void add_inspect_command(CLI::App& app);
 void add_mask_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_metrics_command(CLI::App& app);

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "columns.h"
 #include "command_line.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
@@ -25,6 +26,7 @@ struct MaskArguments {
   std::string output_format;
   std::string lineage;
   std::string json;
+  std::string schema;
   bool quiet = false;
   ColumnChoice columns;
   io::ReadOptions reading;
@@ -38,6 +40,7 @@ void check_files(const MaskArguments& arguments) {
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
                    .reads("the key file", arguments.key.file)
+                   .reads("the schema", arguments.schema)
                    .writes("-o", arguments.output)
                    .writes("--lineage", arguments.lineage)
                    .writes("--json", arguments.json)
@@ -100,8 +103,9 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
 void mask(const MaskArguments& arguments) {
   const auto options = arguments.method.options();
   check_files(arguments);
-  const auto [original, layout] = value_or_fail(
-      io::read_file(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
+  const auto [original, layout, unreadable] =
+      read_to_mask(arguments.input, with_schema(arguments.columns, arguments.schema),
+                   arguments.reading, arguments.quiet);
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,
                                                   {.key = key, .progress = terminal_progress()}),
@@ -143,6 +147,7 @@ void add_mask_command(CLI::App& app) {
       ->type_name("OUT");
   add_output_format(*command, arguments->output_format);
   arguments->method.add_to(*command);
+  add_schema_option(*command, arguments->schema);
   add_column_choice(*command, arguments->columns);
   arguments->key.add_to(*command);
   add_read_options(*command, arguments->reading);
@@ -152,10 +157,11 @@ void add_mask_command(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--json", arguments->json, "also write a record of what was done, or -")
       ->type_name("FILE");
-  command->add_flag("--quiet", arguments->quiet, "do not say how high the risk is");
+  command->add_flag("--quiet", arguments->quiet,
+                    "do not say how high the risk is, nor which columns look like codes");
   command->footer(
       "Examples:\n"
-      "  overhand mask people.csv -o masked.csv\n"
+      "  overhand mask people.csv -o masked.csv --schema people.toml\n"
       "  overhand mask people.csv -o masked.parquet --k 30 --drop name\n"
       "  overhand mask - -o - --keep region < people.csv > masked.csv");
   command->callback([arguments] { mask(*arguments); });

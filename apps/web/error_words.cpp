@@ -17,6 +17,12 @@ std::string words_of_remedy(const Remedy& remedy) {
       return "set it to keep, which lets it go out as it is";
     case Action::keep_identifiers:
       return "tick that identifiers may be kept";
+    case Action::mask:
+      return "set it to mask";
+    case Action::plan:
+      return "see under Columns what each of them is";
+    case Action::name_there:
+      return "name it in the schema";
     case Action::say_no_header:
       return "say that the first line is a record (the columns are then called column1, column2, "
              "...)";
@@ -44,6 +50,10 @@ std::string words_of_remedy(const Remedy& remedy) {
 std::string words_of(Error error, const OpenTable& table) {
   if (error.place.file == table.path) error.place.file = table.filename;
   return in_full(error, words_of_remedy);
+}
+
+Error malformed(const char* what) {
+  return {ErrorKind::invalid_option, fmt::format("{} must be given as the page gives it.", what)};
 }
 
 }  // namespace overhand::web

@@ -12,7 +12,7 @@
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/masking/methods.h"
-#include "overhand/study/simulation.h"
+#include "overhand/simulation/paper.h"
 
 namespace overhand {
 namespace {
@@ -28,7 +28,7 @@ std::string place(const std::string& name) {
 std::string input(std::int64_t rows, const std::string& extension) {
   const std::string path = place(std::to_string(rows) + extension);
   if (std::filesystem::exists(path)) return path;
-  const Table table = study::simulated_timing({static_cast<std::size_t>(rows), 10}, key);
+  const Table table = simulation::timing({static_cast<std::size_t>(rows), 10}, key);
   if (!io::write_table(table, path)) throw std::runtime_error("cannot write " + path);
   return path;
 }

@@ -27,6 +27,9 @@ enum class Action {
   drop,              // leave the columns out
   keep,              // let the columns go out as they are
   keep_identifiers,  // let them go out although they tell records apart
+  mask,              // mask them although they look like identifiers
+  plan,              // say in a schema what they are
+  name_there,        // name them in the schema that forgets them
   say_header,        // the first line holds the names of the columns
   say_no_header,     // the first line is a record
   say_delimiter,     // this separates the fields

@@ -61,6 +61,9 @@ std::vector<Remedy> ways_out(const Problems& problems) {
   const bool can_be_kept = std::ranges::none_of(
       problems, [](const auto& problem) { return problem.kind == Kind::type || problem.is_kept; });
   if (can_be_kept) ways.push_back({Action::keep, names});
+  const bool is_text =
+      std::ranges::all_of(problems, [](const auto& problem) { return problem.kind == Kind::text; });
+  if (is_text) ways.push_back({Action::plan, names});
   return ways;
 }
 
@@ -81,6 +84,8 @@ std::string verdict_on(const ColumnProblem& problem) {
       return "has an infinite value, which has no place in a table to mask";
     case Kind::range:
       return "has " + printable(problem.about);
+    case Kind::plan:
+      return printable(problem.about);
   }
   return {};
 }

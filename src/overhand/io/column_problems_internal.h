@@ -19,13 +19,15 @@ struct ColumnProblem {
     type,           // of a type that can neither be masked nor kept
     infinite,       // a number without end
     range,          // a value that has no place here
+    plan,           // it is not what its plan says
   };
   Kind kind;
   std::string name;
   std::size_t position = 0;             // in the file
   std::optional<std::size_t> row = {};  // the first one that shows it
-  std::string about = {};               // its type, or what its value is out of range for
-  bool is_kept = false;                 // it was to be kept, so that this is no way out
+  std::string about =
+      {};  // its type, what its value is out of range for, or how it differs from its plan
+  bool is_kept = false;  // it was to be kept, so that this is no way out
 };
 
 // One sentence about all problems of the first one's kind, with what to do.

@@ -60,4 +60,10 @@ Result<Format> format_named(const std::string& name) {
                            fmt::join(names, ", "))};
 }
 
+std::vector<std::string> readable_extensions() {
+  std::vector<std::string> extensions;
+  for (const Format& format : formats) extensions.emplace_back(format.extension);
+  return extensions;
+}
+
 }  // namespace overhand::io

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "overhand/core/result.h"
 
@@ -27,5 +28,8 @@ Result<Format> format_of(const std::string& path);
 
 // The one called so: csv, csv.gz, parquet, ... Fails with the names there are.
 Result<Format> format_named(const std::string& name);
+
+// Of the files that can be read, in lower case.
+std::vector<std::string> readable_extensions();
 
 }  // namespace overhand::io
