@@ -230,7 +230,9 @@ Result<Column> as_left(const Column& column, const ColumnPlan& plan, const Numbe
 
 Result<Column> retyped(const Column& column, const ColumnPlan& plan, const NumberText& numbers) {
   const Column there = without_declared_missing(column, plan.missing);
-  return plan.type ? as_type(there, plan, numbers) : as_left(there, plan, numbers);
+  const auto changed = plan.type ? as_type(there, plan, numbers) : as_left(there, plan, numbers);
+  if (!changed || storage_of(changed->values) == storage_of(column.values)) return changed;
+  return without_declared_missing(*changed, plan.missing);  // now that -99.0 is a number
 }
 
 }  // namespace overhand
