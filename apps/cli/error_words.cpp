@@ -30,6 +30,9 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
              "column1, column2, ...)";
     case Action::say_header:
       return "if these are the names, say --header";
+    case Action::say_sheet:
+      return fmt::format("take one of them, such as --sheet {}",
+                         shell_word(remedy.columns.empty() ? "1" : remedy.columns.front()));
     case Action::lower_ceiling:
       return "ask for a lower --max-risk, so that a safer setting is chosen";
     case Action::make_private:

@@ -32,7 +32,7 @@ struct MaskArguments {
 };
 
 void check_files(const MaskArguments& arguments) {
-  value_or_fail(io::format_of(arguments.output));
+  value_or_fail(io::output_format_of(arguments.output));
   check_lineage(arguments.lineage);
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
@@ -132,7 +132,7 @@ void add_mask_command(CLI::App& app) {
   auto arguments = std::make_shared<MaskArguments>();
   command
       ->add_option("input", arguments->input,
-                   "the table: .csv .tsv (.gz .zst) .parquet .feather, or -")
+                   "the table: .csv .tsv (.gz .zst) .parquet .feather .xlsx .ods, or -")
       ->required()
       ->type_name("IN");
   command

@@ -110,7 +110,8 @@ std::vector<std::string> write_released(const TuneArguments& arguments,
                                         const report::Subject& subject, const io::Layout& like) {
   std::vector<std::string> written;
   if (!arguments.output.empty()) {
-    done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress(), like));
+    done_or_fail(
+        io::write_table(subject.masked.table, arguments.output, terminal_progress(), like));
     written.push_back(arguments.output);
   }
   if (!arguments.lineage.empty()) {
@@ -184,7 +185,7 @@ void check_files(const TuneArguments& arguments) {
     throw Failure({ErrorKind::invalid_option,
                    "--lineage: these are the sources of the table that -o writes; give both."});
   }
-  if (!arguments.output.empty()) value_or_fail(io::format_of(arguments.output));
+  if (!arguments.output.empty()) value_or_fail(io::output_format_of(arguments.output));
   done_or_fail(plan.check());
 }
 

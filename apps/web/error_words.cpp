@@ -22,6 +22,8 @@ std::string words_of_remedy(const Remedy& remedy) {
              "...)";
     case Action::say_header:
       return "say that it holds the names";
+    case Action::say_sheet:
+      return "choose one of them";
     case Action::lower_ceiling:
       return "ask for a lower ceiling, so that a safer setting is chosen";
     case Action::make_private:

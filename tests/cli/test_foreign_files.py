@@ -13,7 +13,6 @@ COMMAS = "the fields seem to be separated by {}, and in a .csv file only commas 
 LATIN = ("a letter that is not in UTF-8; the text is perhaps in Latin-1 (Windows-1252), and only UTF-8 is read as "
          "yet: save it as UTF-8.")
 UTF16 = "the text is in UTF-16, and only UTF-8 is read as yet; save it as UTF-8."
-SHEET = "save the sheet as CSV (UTF-8, with commas)."
 
 
 def zipped(*entries):
@@ -56,10 +55,11 @@ FILES = [
     ("in.csv", TABLE.encode("utf-16-le"), UTF16.replace("is in", "seems to be in")),
     ("in.csv.gz", gzip.compress(TABLE.encode("utf-16")), UTF16),
     ("in.csv", b"a,b\n1,\x00\n", "there are zero bytes in it, so it is no text."),
-    ("in.csv", XLSX, "by its content this is an Excel workbook, which the name does not say; " + SHEET),
-    ("in.csv", ODS, "by its content this is an OpenDocument workbook, which the name does not say; " + SHEET),
-    ("in.csv", XLS, "by its content this is an old Excel workbook (.xls), which the name does not say; " + SHEET),
-    ("in.parquet", XLSX, "by its content this is an Excel workbook, which the name does not say; " + SHEET),
+    ("in.csv", XLSX, "by its content this is an Excel workbook, which the name does not say; give it the extension .xlsx."),
+    ("in.csv", ODS, "by its content this is an OpenDocument workbook, which the name does not say; give it the extension .ods."),
+    ("in.csv", XLS, "by its content this is a workbook with a password, or an old one (.xls), which the name does not say; "
+     "save it as .xlsx, without a password."),
+    ("in.parquet", XLSX, "by its content this is an Excel workbook, which the name does not say; give it the extension .xlsx."),
     ("in.csv", gzip.compress(TABLE.encode()), "by its content this is compressed by gzip, which the name does not "
      "say; give it an extension that ends in .gz."),
     ("in.csv", parquet_bytes(), "by its content this is a Parquet file, which the name does not say; give it the "
@@ -70,8 +70,7 @@ FILES = [
      "it the extension .feather."),
     ("in.feather", parquet_bytes(), "by its content this is a Parquet file, which the name does not say; give it the "
      "extension .parquet."),
-    ("in.xlsx", XLSX, "the format is told by the extension, and Excel and OpenDocument workbooks are not read or "
-     "written as yet; take CSV (UTF-8, with commas) instead."),
+    ("in.xlsx", XLSX, "no sheet of the workbook has cells."),
 ]
 
 

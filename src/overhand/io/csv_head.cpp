@@ -95,20 +95,6 @@ std::optional<Error> problem_with_names(const Input& input, const Sample& sample
   return std::nullopt;
 }
 
-// column1, column3: the names that a table without any gets here, so a header after all.
-bool are_names_of_ours(const Fields& cells) {
-  return std::ranges::all_of(cells, [](std::string_view cell) {
-    return cell.starts_with("column") && cell.size() > 6 && cell[6] != '0' &&
-           cell.find_first_not_of("0123456789", 6) == std::string_view::npos;
-  });
-}
-
-Fields numbered_names(std::size_t count) {
-  Fields names;
-  for (std::size_t j = 1; j <= count; ++j) names.push_back(fmt::format("column{}", j));
-  return names;
-}
-
 std::vector<Fields> cells_below(const Sample& sample, char delimiter) {
   std::vector<Fields> below;
   for (const std::string_view record : sample.below) below.push_back(cells_of(record, delimiter));

@@ -34,10 +34,10 @@ struct TableInFile {
   Layout layout;
 };
 
-// Reads the columns that `choice` asks for. CSV and TSV (RFC 4180, UTF-8, .gz, .zst), Parquet and
-// Feather, by the extension; "-" is CSV from standard input. An empty cell, NA and NaN are missing
-// values. A kept column of a text file is text, byte for byte; from Parquet and Feather it has its
-// values and, when it is written there again, its type.
+// Reads the columns that `choice` asks for. CSV and TSV (RFC 4180, UTF-8, .gz, .zst), Parquet,
+// Feather and workbooks, by the extension; "-" is CSV from standard input. An empty cell, NA and
+// NaN are missing values. A kept column of a text file is text, byte for byte; from the others it
+// has its values and, when it is written there again, its type.
 //
 // Fails, with the file, and the line and column where there are some, when the file cannot be read,
 // is not in its format or changes meanwhile, has no header or no records, has two columns of one

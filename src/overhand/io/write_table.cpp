@@ -18,6 +18,7 @@
 #include "overhand/io/csv_text_internal.h"
 #include "overhand/io/format.h"
 #include "overhand/io/whole_file.h"
+#include "overhand/io/write_xlsx_internal.h"
 
 namespace overhand::io {
 namespace {
@@ -104,25 +105,26 @@ arrow::Status write_feather(const Table& table, const Sink& sink) {
   return sink->Close();
 }
 
-arrow::Status write_format(const Table& table, const Format& format, const Sink& sink,
-                           const Progress& progress) {
+arrow::Status write_format(const Table& table, const Format& format, const Layout& like,
+                           const Sink& sink, const Progress& progress) {
   if (format.is_text()) return write_csv(table, format, sink, progress);
+  if (format.file == FileFormat::xlsx) return write_xlsx(table, like.sheet, sink, progress);
   return format.file == FileFormat::parquet ? write_parquet(table, sink, progress)
                                             : write_feather(table, sink);
 }
 
-arrow::Status write_as(const Table& table, const Format& format, int descriptor,
+arrow::Status write_as(const Table& table, const Format& format, const Layout& like, int descriptor,
                        const Progress& progress) {
   ARROW_ASSIGN_OR_RAISE(const Sink sink, sink_of(descriptor, format.compression));
-  const arrow::Status status = write_format(table, format, sink, progress);
+  const arrow::Status status = write_format(table, format, like, sink, progress);
   if (!status.ok()) (void)sink->Abort();  // or its destructor tries to write the rest
   return status;
 }
 
-Status write_to(const Table& table, const Format& format, int descriptor, const std::string& name,
-                const Progress& progress) {
+Status write_to(const Table& table, const Format& format, const Layout& like, int descriptor,
+                const std::string& name, const Progress& progress) {
   errno = 0;
-  const arrow::Status status = write_as(table, format, descriptor, progress);
+  const arrow::Status status = write_as(table, format, like, descriptor, progress);
   if (status.ok()) return Done{};
   if (status.IsCancelled() || errno == EPIPE) return cancelled_error();  // nobody reads on
   const std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
@@ -132,15 +134,18 @@ Status write_to(const Table& table, const Format& format, int descriptor, const 
 }  // namespace
 
 Status write_table(const Table& table, const std::string& path, const Progress& progress,
-                   [[maybe_unused]] const Layout& like) {
-  const auto format = format_of(path);
+                   const Layout& like) {
+  const auto format = output_format_of(path);
   if (!format) return format.error();
+  if (format->is_workbook()) {
+    if (auto problem = problem_with_workbook(table)) return in_file(path, *std::move(problem));
+  }
   if (is_standard_stream(path)) {
-    return write_to(table, *format, STDOUT_FILENO, "standard output", progress);
+    return write_to(table, *format, like, STDOUT_FILENO, "standard output", progress);
   }
   auto file = WholeFile::create(path);
   if (!file) return file.error();
-  if (auto written = write_to(table, *format, file->descriptor(), path, progress); !written) {
+  if (auto written = write_to(table, *format, like, file->descriptor(), path, progress); !written) {
     return written;
   }
   return file->commit();

@@ -13,7 +13,8 @@ namespace overhand::io {
 // In the format of the extension; "-" is CSV to standard output. The file appears whole or not at
 // all. Text shows each number in the shortest form that reads back as the same number, so that it
 // carries no trace of how the original was written. A missing value is an empty cell, or a null.
-// Where the extension says the format of `like`, in its layout: delimiter, decimals, encoding, sheet.
+// Where the extension says the format of `like`, in its layout: delimiter, decimals, encoding,
+// sheet.
 Status write_table(const Table& table, const std::string& path, const Progress& progress = {},
                    const Layout& like = {});
 
