@@ -36,7 +36,7 @@ Result<OpenTable> Session::place_for(const std::string& filename) {
 void Session::open(const OpenTable& table) {
   const std::scoped_lock lock(mutex_);
   std::error_code ignored;
-  if (table_) fs::remove(table_->path, ignored);
+  if (table_ && table_->path != table.path) fs::remove(table_->path, ignored);
   table_ = table;
 }
 

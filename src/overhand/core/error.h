@@ -29,8 +29,14 @@ enum class Action {
   drop,              // leave the columns out
   keep,              // let the columns go out as they are
   keep_identifiers,  // let them go out although they tell records apart
+  mask,              // mask them although they look like identifiers
+  plan,              // say in a schema what they are
+  name_there,        // name them in the schema that forgets them
   say_header,        // the first line holds the names of the columns
   say_no_header,     // the first line is a record
+  say_delimiter,     // this separates the fields
+  say_decimal,       // this is the decimal sign
+  say_encoding,      // the text is in this encoding
   say_sheet,         // take one of these sheets: `columns` has their names
   lower_ceiling,     // ask for less risk
   make_private,      // let nobody else read the key file
@@ -40,6 +46,7 @@ enum class Action {
 struct Remedy {
   Action action;
   std::vector<std::string> columns = {};
+  std::string value = {};  // what to say
 };
 
 struct Error {

@@ -83,17 +83,12 @@ std::optional<std::string> mismatch(std::string_view first_bytes, const Format& 
                      content.remedy);
 }
 
-std::optional<std::string> foreign_encoding(std::string_view first_bytes) {
-  constexpr std::string_view remedy = "and only UTF-8 is read as yet; save it as UTF-8";
-  if (first_bytes.starts_with("\xff\xfe") || first_bytes.starts_with("\xfe\xff")) {
-    return fmt::format("the text is in UTF-16, {}", remedy);
+std::optional<std::string> no_text(std::string_view first_bytes) {
+  if (first_bytes.starts_with("\xff\xfe\0\0"sv) || first_bytes.starts_with("\0\0\xfe\xff"sv)) {
+    return "the text is in UTF-32, which is not read; save it as UTF-8";
   }
-  const auto zeros = std::ranges::count(first_bytes, '\0');
-  if (zeros == 0) return std::nullopt;
-  // Every other byte of Latin letters and digits in UTF-16 is a zero.
-  const bool is_utf16 = static_cast<std::size_t>(zeros) * 3 > first_bytes.size();
-  return is_utf16 ? fmt::format("the text seems to be in UTF-16, {}", remedy)
-                  : "there are zero bytes in it, so it is no text";
+  if (first_bytes.find('\0') == std::string_view::npos) return std::nullopt;
+  return "there are zero bytes in it, so it is no text";
 }
 
 std::optional<std::size_t> first_line_not_utf8(std::string_view text) {

@@ -7,6 +7,8 @@
 #include <array>
 #include <vector>
 
+#include "overhand/table/column_words.h"
+
 namespace overhand::io {
 namespace {
 
@@ -69,6 +71,24 @@ Result<Format> output_format_of(const std::string& path) {
       ErrorKind::invalid_option,
       fmt::format("{} is only read, not written; take {}.", format->extension, format->instead),
       {path}};
+}
+
+Result<Format> format_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Format& format : formats) {
+    if (!format.instead.empty()) continue;
+    names.push_back(format.extension.substr(1));
+    if (names.back() == name) return format;
+  }
+  return Error{ErrorKind::invalid_option,
+               fmt::format("There is no format '{}'; the formats are {}.", told(name),
+                           fmt::join(names, ", "))};
+}
+
+std::vector<std::string> readable_extensions() {
+  std::vector<std::string> extensions;
+  for (const Format& format : formats) extensions.emplace_back(format.extension);
+  return extensions;
 }
 
 }  // namespace overhand::io

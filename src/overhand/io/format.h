@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "overhand/core/result.h"
 
@@ -29,5 +30,11 @@ Result<Format> format_of(const std::string& path);
 
 // The same of a file that is to be written. Fails also on a format that is only read.
 Result<Format> output_format_of(const std::string& path);
+
+// The one to write that is called so: csv, csv.gz, parquet, ... Fails with the names there are.
+Result<Format> format_named(const std::string& name);
+
+// Of the files that can be read, in lower case.
+std::vector<std::string> readable_extensions();
 
 }  // namespace overhand::io

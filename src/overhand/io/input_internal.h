@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,9 +34,12 @@ Result<Input> open_input(const std::string& path, const Format& format, const Pr
 
 // A column that is to be read.
 struct Wanted {
-  std::size_t position;  // in the file
-  bool is_kept;          // it goes out as it is
-  bool is_text = false;  // a text file must not take its cells for numbers or dates
+  std::size_t position;    // in the file
+  bool is_kept;            // it goes out as it is
+  bool is_text = false;    // a text file must not take its cells for numbers or dates
+  bool is_number = false;  // it may take 01234 for one
+  bool is_date = false;    // nor may it leave open which day 03/04/2020 is
+  std::vector<std::string> missing = {};  // texts that mean a missing value in this column
 };
 
 struct Columns {
@@ -46,6 +50,7 @@ struct Columns {
   std::function<Result<Column>(std::size_t wanted)> column;
   // Where these records (in rising order) are: their lines or their numbers.
   std::function<std::vector<Place>(const std::vector<std::size_t>& rows)> places;
+  std::optional<Dialect> dialect = std::nullopt;  // of a text, as all of it shows
 };
 
 // A file of some format, opened: the names are known, and nothing else is read before it is wanted

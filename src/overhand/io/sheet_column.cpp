@@ -5,8 +5,8 @@
 #include <span>
 
 #include "overhand/core/text.h"
-#include "overhand/io/cells_internal.h"
 #include "overhand/io/number_style_internal.h"
+#include "overhand/io/text_column_internal.h"
 #include "overhand/io/workbook_internal.h"
 #include "overhand/table/cell_text.h"
 
@@ -16,7 +16,7 @@ namespace {
 constexpr double beyond_double = 0x1p53;
 
 // The cells of one column that have a value.
-struct Cells {
+struct ColumnCells {
   const Sheet& sheet;
   std::span<const SheetCell> all;  // in the rows of records
   std::size_t first;               // row of the sheet
@@ -34,22 +34,6 @@ struct Cells {
   }
 };
 
-// A number that is written as text, as std::from_chars reads it.
-std::string_view plain_spelling(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
-  text = text.substr(first, text.find_last_not_of(' ') + 1 - first);
-  return text.substr(text.starts_with('+') ? 1 : 0);
-}
-
-// 01234 is a code and no number.
-bool is_spelled_number(std::string_view text) {
-  const std::string_view plain = plain_spelling(text);
-  const std::size_t first = plain.starts_with('-') ? 1 : 0;
-  const bool is_code = plain.size() > first + 1 && plain[first] == '0' &&
-                       plain.find_first_of("0123456789", first + 1) == first + 1;
-  return is_number_cell(text) && !is_code;
-}
-
 // As a text file would be read: digits are a whole number where 64 bits hold it.
 std::optional<std::int64_t> whole_of(const Sheet& sheet, const SheetCell& cell) {
   if (cell.kind == CellKind::number) {
@@ -57,16 +41,16 @@ std::optional<std::int64_t> whole_of(const Sheet& sheet, const SheetCell& cell) 
         std::abs(cell.number) < beyond_double && std::trunc(cell.number) == cell.number;
     return is_whole ? std::optional(static_cast<std::int64_t>(cell.number)) : std::nullopt;
   }
-  return number_of<std::int64_t>(plain_spelling(sheet.text_of(cell)));
+  return number_of<std::int64_t>(sheet.text_of(cell));
 }
 
 double real_of(const Sheet& sheet, const SheetCell& cell) {
   if (cell.kind == CellKind::number) return cell.number;
-  return number_of<double>(plain_spelling(sheet.text_of(cell))).value_or(missing_real);
+  return number_of<double>(sheet.text_of(cell)).value_or(missing_real);
 }
 
 // Numbers, and texts that are numbers.
-Column numbers(const Cells& cells) {
+Column numbers(const ColumnCells& cells) {
   const bool are_whole = cells.are_all([&](const SheetCell& cell) {
     const auto whole = whole_of(cells.sheet, cell);
     return whole && !is_missing(*whole);
@@ -79,19 +63,19 @@ Column numbers(const Cells& cells) {
                            [&](const SheetCell& cell) { return real_of(cells.sheet, cell); })};
 }
 
-TimeUnit unit_of(const Cells& cells) {
+TimeUnit unit_of(const ColumnCells& cells) {
   const bool are_seconds = cells.are_all(
       [](const SheetCell& cell) { return static_cast<std::int64_t>(cell.number) % 1000 == 0; });
   return are_seconds ? TimeUnit::second : TimeUnit::millisecond;
 }
 
-Integers in_units_of(const Cells& cells, std::int64_t milliseconds) {
+Integers in_units_of(const ColumnCells& cells, std::int64_t milliseconds) {
   return cells.values(missing_integer, [&](const SheetCell& cell) {
     return static_cast<std::int64_t>(cell.number) / milliseconds;
   });
 }
 
-Column dates(const Cells& cells) {
+Column dates(const ColumnCells& cells) {
   const bool are_days = cells.are_all([](const SheetCell& cell) {
     return static_cast<std::int64_t>(cell.number) % milliseconds_per_day == 0;
   });
@@ -100,14 +84,14 @@ Column dates(const Cells& cells) {
   return {"", type::Timestamp{unit}, in_units_of(cells, unit == TimeUnit::second ? 1000 : 1)};
 }
 
-Column durations(const Cells& cells) {
+Column durations(const ColumnCells& cells) {
   const TimeUnit unit = unit_of(cells);
   return {"", type::Duration{unit}, in_units_of(cells, unit == TimeUnit::second ? 1000 : 1)};
 }
 
 // Texts, under the letters that exchange has for such a format.
 template <class Text>
-Column texts(const Cells& cells, const char* format, Text text) {
+Column texts(const ColumnCells& cells, const char* format, Text text) {
   TextsBuilder builder;
   builder.reserve(cells.rows);
   auto cell = cells.all.begin();
@@ -121,7 +105,7 @@ Column texts(const Cells& cells, const char* format, Text text) {
 }
 
 // Times of the day, in as many decimals as all of them need.
-Column times(const Cells& cells) {
+Column times(const ColumnCells& cells) {
   const TimeUnit unit = unit_of(cells);
   const std::int64_t milliseconds = unit == TimeUnit::second ? 1000 : 1;
   std::string text;
@@ -131,11 +115,27 @@ Column times(const Cells& cells) {
   });
 }
 
-Column plain_texts(const Cells& cells) {
-  return texts(cells, "u", [&](const SheetCell& cell) { return cells.sheet.text_of(cell); });
+// What all cells are, where none of them is text.
+std::optional<Column> kind_of_all(const ColumnCells& cells) {
+  const auto are = [&](CellKind kind, CellKind or_other) {
+    return cells.are_all(
+        [&](const SheetCell& cell) { return cell.kind == kind || cell.kind == or_other; });
+  };
+  if (are(CellKind::number, CellKind::whole)) return numbers(cells);
+  if (are(CellKind::boolean, CellKind::boolean)) {
+    return Column("", type::Boolean{}, in_units_of(cells, 1));
+  }
+  if (are(CellKind::date, CellKind::date)) return dates(cells);
+  if (are(CellKind::time, CellKind::time)) return times(cells);
+  if (are(CellKind::time, CellKind::duration)) return durations(cells);
+  return std::nullopt;
 }
 
-Column mixed(const Cells& cells) {
+// Texts, and other values among them as text.
+Column as_texts(const ColumnCells& cells) {
+  if (cells.are_all(CellKind::text)) {
+    return texts(cells, "u", [&](const SheetCell& cell) { return cells.sheet.text_of(cell); });
+  }
   std::string text;
   return texts(cells, "", [&](const SheetCell& cell) {
     text = text_in(cells.sheet, cell);
@@ -143,47 +143,12 @@ Column mixed(const Cells& cells) {
   });
 }
 
-// Values that all texts spell just as we write them.
-std::optional<Column> spelled(const Cells& cells, const Type& type) {
-  const auto value = [&](const SheetCell& cell) {
-    return integer_of(type, cells.sheet.text_of(cell));
-  };
-  if (!cells.are_all([&](const SheetCell& cell) { return value(cell).has_value(); })) {
-    return std::nullopt;
-  }
-  return Column("", type,
-                cells.values(missing_integer, [&](const SheetCell& cell) { return *value(cell); }));
-}
-
 // What a text file would take such texts for.
-Column meaning_of_texts(const Cells& cells) {
-  for (const Type& type :
-       {Type(type::Boolean{}), Type(type::Date{}), Type(type::Timestamp{TimeUnit::second})}) {
-    if (auto column = spelled(cells, type)) return *std::move(column);
-  }
-  return plain_texts(cells);
-}
-
-Column typed(const Cells& cells, const Wanted& wanted) {
-  const bool may_be_numbers = !wanted.is_kept && !wanted.is_text;
-  const auto is_number = [&](const SheetCell& cell) {
-    if (cell.kind == CellKind::number || cell.kind == CellKind::whole) return true;
-    return may_be_numbers && cell.kind == CellKind::text &&
-           is_spelled_number(cells.sheet.text_of(cell));
-  };
-  if (cells.are_all(is_number)) return numbers(cells);
-  if (cells.are_all(CellKind::boolean)) {
-    return {"", type::Boolean{}, in_units_of(cells, 1)};
-  }
-  if (cells.are_all(CellKind::date)) return dates(cells);
-  if (cells.are_all(CellKind::time)) return times(cells);
-  if (cells.are_all([](const SheetCell& cell) {
-        return cell.kind == CellKind::duration || cell.kind == CellKind::time;
-      })) {
-    return durations(cells);
-  }
-  if (!cells.are_all(CellKind::text)) return mixed(cells);
-  return may_be_numbers ? meaning_of_texts(cells) : plain_texts(cells);
+Column meaning_of(const Column& texts, const TextRules& rules) {
+  bool is_unsure = false;
+  Column column = typed(texts, rules, is_unsure);
+  if (storage_of(column.values) == Storage::texts) column.format = texts.format;
+  return column;
 }
 
 std::string_view sentence_about(CellKind kind) {
@@ -204,7 +169,8 @@ std::string_view sentence_about(CellKind kind) {
 }
 
 // The first cell whose value cannot be told.
-std::optional<Error> problem_with(const Input& input, const Cells& cells, std::size_t column) {
+std::optional<Error> problem_with(const Input& input, const ColumnCells& cells,
+                                  std::size_t column) {
   const auto found = std::ranges::find_if(
       cells.all, [](const SheetCell& cell) { return !sentence_about(cell.kind).empty(); });
   if (found == cells.all.end()) return std::nullopt;
@@ -213,23 +179,42 @@ std::optional<Error> problem_with(const Input& input, const Cells& cells, std::s
                place_in(input, cells.sheet, found->row)};
 }
 
+std::span<const SheetCell> below(std::span<const SheetCell> cells, std::size_t first) {
+  const auto found =
+      std::ranges::find_if(cells, [&](const SheetCell& cell) { return cell.row >= first; });
+  return cells.subspan(static_cast<std::size_t>(found - cells.begin()));
+}
+
+// Numbers and dates among texts that mean a missing value are numbers and dates.
+std::vector<SheetCell> without_missing(const Sheet& sheet, std::span<const SheetCell> cells,
+                                       const TextRules& rules) {
+  std::vector<SheetCell> present;
+  const bool has_rules = !rules.missing.empty();
+  std::ranges::copy_if(cells, std::back_inserter(present), [&](const SheetCell& cell) {
+    const bool is_text = cell.kind == CellKind::text;
+    if (is_text) return !is_missing_number(sheet.text_of(cell), rules);
+    return !has_rules || !is_missing_number(text_in(sheet, cell), rules);
+  });
+  return present;
+}
+
 }  // namespace
 
 Result<Column> column_of(const Input& input, const Sheet& sheet, std::size_t column,
                          std::size_t first, std::size_t rows, const Wanted& wanted,
-                         const std::vector<std::string>& missing) {
-  std::vector<SheetCell> all;
-  const auto says_missing = [&](const SheetCell& cell) {
-    if (wanted.is_kept) return false;
-    if (cell.kind == CellKind::text && is_missing_cell(sheet.text_of(cell))) return true;
-    return !missing.empty() && std::ranges::find(missing, text_in(sheet, cell)) != missing.end();
-  };
-  for (const SheetCell& cell : sheet.columns[column]) {
-    if (cell.row >= first && !says_missing(cell)) all.push_back(cell);
+                         const TextRules& rules) {
+  const std::span<const SheetCell> all = below(sheet.columns[column], first);
+  if (auto problem = problem_with(input, {sheet, all, first, rows}, column)) {
+    return *std::move(problem);
   }
-  const Cells cells{sheet, all, first, rows};
-  if (auto problem = problem_with(input, cells, column)) return *std::move(problem);
-  return typed(cells, wanted);
+  const std::vector<SheetCell> present =
+      wanted.is_kept ? std::vector(all.begin(), all.end()) : without_missing(sheet, all, rules);
+  if (!present.empty() || all.empty()) {
+    if (auto found = kind_of_all({sheet, present, first, rows})) return *std::move(found);
+  }
+  Column texts = as_texts({sheet, all, first, rows});
+  if (wanted.is_kept) return texts;
+  return wanted.is_text ? untyped(texts, rules) : meaning_of(texts, rules);
 }
 
 }  // namespace overhand::io

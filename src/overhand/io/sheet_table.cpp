@@ -117,12 +117,12 @@ Result<Head> head_of(const Input& input, const Sheet& sheet, const Block& block,
 
 Columns columns_of(const Input& input, const std::shared_ptr<Sheet>& sheet, const Block& block,
                    std::size_t first_record, const std::vector<Wanted>& wanted,
-                   const std::vector<std::string>& missing) {
+                   const TextRules& rules) {
   Columns columns;
   columns.row_count = block.end_row - first_record;
   columns.column = [=, rows = columns.row_count](std::size_t i) {
     const std::size_t position = block.columns[wanted[i].position];
-    auto column = column_of(input, *sheet, position, first_record, rows, wanted[i], missing);
+    auto column = column_of(input, *sheet, position, first_record, rows, wanted[i], rules);
     // Each column is handed out once and released here, so that the table is never there twice.
     std::vector<SheetCell>().swap(sheet->columns[position]);
     return column;
@@ -147,10 +147,11 @@ Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet
   if (auto problem = problem_with_merged(input, *sheet, block)) return *std::move(problem);
   auto head = head_of(input, *sheet, block, options.header);
   if (!head) return head.error();
-  const auto columns = [=, first_record = head->first_record,
-                        missing = options.missing](const std::vector<Wanted>& wanted) {
-    return Result(columns_of(input, sheet, block, first_record, wanted, missing));
-  };
+  const auto columns =
+      [=, first_record = head->first_record,
+       rules = TextRules{.missing = options.missing}](const std::vector<Wanted>& wanted) {
+        return Result(columns_of(input, sheet, block, first_record, wanted, rules));
+      };
   return TableFile{std::move(head->names), columns,
                    Layout{.format = input.format.file, .sheet = sheet->name}};
 }

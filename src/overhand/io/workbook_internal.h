@@ -6,6 +6,7 @@
 
 #include "overhand/io/input_internal.h"
 #include "overhand/io/sheet_internal.h"
+#include "overhand/io/text_column_internal.h"
 
 namespace overhand::io {
 
@@ -27,11 +28,11 @@ Result<std::size_t> only_sheet(const Input& input, const std::vector<SheetName>&
 // The table of a sheet: its names in the first row that has cells, its records below.
 Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet sheet);
 
-// The values of a column in the rows from `first` on, so many. `missing` are texts that mean a
-// missing value, beside the usual ones. Fails on a cell that has no value.
+// The values of a column in the rows from `first` on, so many. Texts mean what they do in a text
+// file. Fails on a cell that has no value.
 Result<Column> column_of(const Input& input, const Sheet& sheet, std::size_t column,
                          std::size_t first, std::size_t rows, const Wanted& wanted,
-                         const std::vector<std::string>& missing);
+                         const TextRules& rules);
 
 Place place_in(const Input& input, const Sheet& sheet, std::size_t row);
 
