@@ -55,9 +55,9 @@ Result<TableInFile> read_file(const std::string& path, const ColumnChoice& choic
 Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {},
                          const ReadOptions& options = {}, const Progress& progress = {});
 
-// Every column, to be looked at before anything is chosen: text is no mistake here, numbers of a text
-// file with zeros in front (01067) are text, and a column of a type that can neither be masked nor
-// kept is text with all values missing.
+// Every column, to be looked at before anything is chosen: text is no mistake here, numbers of a
+// text file with zeros in front (01067) are text, and a column of a type that can neither be masked
+// nor kept is text with all values missing.
 Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options = {},
                                      const Progress& progress = {});
 
