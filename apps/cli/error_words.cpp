@@ -50,6 +50,9 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
       return fmt::format("say --decimal {}", in_quotes(remedy.value));
     case Action::say_encoding:
       return fmt::format("say --encoding {}", remedy.value);
+    case Action::say_sheet:
+      return fmt::format("take one of them, such as --sheet {}",
+                         shell_word(remedy.columns.empty() ? "1" : remedy.columns.front()));
     case Action::lower_ceiling:
       return "ask for a lower --max-risk, so that a safer setting is chosen";
     case Action::make_private:

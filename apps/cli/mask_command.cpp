@@ -138,7 +138,7 @@ void add_mask_command(CLI::App& app) {
   auto arguments = std::make_shared<MaskArguments>();
   command
       ->add_option("input", arguments->input,
-                   "the table: .csv .tsv (.gz .zst) .parquet .feather, or -")
+                   "the table: .csv .tsv (.gz .zst) .parquet .feather .xlsx .ods, or -")
       ->required()
       ->type_name("IN");
   command

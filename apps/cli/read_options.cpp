@@ -122,7 +122,7 @@ void add_output_format(CLI::App& command, std::string& name) {
 }
 
 io::Format output_format(const std::string& path, const std::string& name) {
-  return value_or_fail(name.empty() ? io::format_of(path) : io::format_named(name));
+  return value_or_fail(name.empty() ? io::output_format_of(path) : io::format_named(name));
 }
 
 }  // namespace overhand::cli

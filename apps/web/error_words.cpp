@@ -36,6 +36,8 @@ std::string words_of_remedy(const Remedy& remedy) {
                          remedy.value == "," ? "comma" : "point");
     case Action::say_encoding:
       return fmt::format("say that the text is in {}", remedy.value);
+    case Action::say_sheet:
+      return "choose one of them";
     case Action::lower_ceiling:
       return "ask for a lower ceiling, so that a safer setting is chosen";
     case Action::make_private:

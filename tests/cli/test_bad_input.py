@@ -149,7 +149,7 @@ OPTIONS = [
     ("mask people.csv -o out.csv --method none", "There is no method 'none'; the methods are sjppds"),
     ("mask people.csv -o out.csv --drop nobody", "people.csv: There is no column 'nobody'; the columns are age, income, hours."),
     ("mask people.csv -o out.csv --drop age --keep age", "people.csv: Column 'age' is named twice among the columns to mask, drop and keep; name it once."),
-    ("mask people.csv -o out.xlsx", "out.xlsx: the format is told by the extension"),
+    ("mask people.csv -o out.xls", "out.xls: the format is told by the extension"),
     ("mask people.docx -o out.csv", "people.docx: the format is told by the extension"),
 ]
 

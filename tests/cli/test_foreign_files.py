@@ -9,7 +9,6 @@ import pyarrow.feather
 import pyarrow.parquet
 import pytest
 
-SHEET = "save the sheet as CSV (UTF-8, with commas)."
 
 
 def zipped(*entries):
@@ -39,10 +38,11 @@ XLS = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 
 FILES = [
     ("in.csv", b"a,b\n1,\x00\n", "there are zero bytes in it, so it is no text."),
-    ("in.csv", XLSX, "by its content this is an Excel workbook, which the name does not say; " + SHEET),
-    ("in.csv", ODS, "by its content this is an OpenDocument workbook, which the name does not say; " + SHEET),
-    ("in.csv", XLS, "by its content this is an old Excel workbook (.xls), which the name does not say; " + SHEET),
-    ("in.parquet", XLSX, "by its content this is an Excel workbook, which the name does not say; " + SHEET),
+    ("in.csv", XLSX, "by its content this is an Excel workbook, which the name does not say; give it the extension .xlsx."),
+    ("in.csv", ODS, "by its content this is an OpenDocument workbook, which the name does not say; give it the extension .ods."),
+    ("in.csv", XLS, "by its content this is a workbook with a password, or an old one (.xls), which the name does not say; "
+     "save it as .xlsx, without a password."),
+    ("in.parquet", XLSX, "by its content this is an Excel workbook, which the name does not say; give it the extension .xlsx."),
     ("in.csv", gzip.compress(TABLE.encode()), "by its content this is compressed by gzip, which the name does not "
      "say; give it an extension that ends in .gz."),
     ("in.csv", parquet_bytes(), "by its content this is a Parquet file, which the name does not say; give it the "
@@ -53,8 +53,7 @@ FILES = [
      "it the extension .feather."),
     ("in.feather", parquet_bytes(), "by its content this is a Parquet file, which the name does not say; give it the "
      "extension .parquet."),
-    ("in.xlsx", XLSX, "the format is told by the extension, and Excel and OpenDocument workbooks are not read or "
-     "written as yet; take CSV (UTF-8, with commas) instead."),
+    ("in.xlsx", XLSX, "no sheet of the workbook has cells."),
 ]
 
 

@@ -17,6 +17,8 @@ TEST(Content, IsNamedWhereTheNameSaysSomethingElse) {
   EXPECT_FALSE(mismatch("PAR1\x15\x04"sv, parquet));
   EXPECT_TRUE(mismatch("ARROW1\0\0"sv, parquet));
   EXPECT_TRUE(mismatch("PK\x03\x04\x14\0\0\0xl/worksheets"sv, parquet));
+  EXPECT_TRUE(mismatch("PK\x03\x04\x14\0\0\0xl/worksheets"sv, Format{FileFormat::ods}));
+  EXPECT_FALSE(mismatch("PK\x03\x04\x14\0\0\0xl/worksheets"sv, Format{FileFormat::xlsx}));
   EXPECT_FALSE(mismatch("age,income\n1,2\n", csv));
   EXPECT_FALSE(mismatch("", csv));
 }

@@ -9,8 +9,8 @@
 
 namespace overhand::io {
 
-// "by its content this is an Excel workbook; save the sheet as CSV", or nothing where the content
-// may be what the name says.
+// "by its content this is an Excel workbook; give it the extension .xlsx", or nothing where the
+// content may be what the name says.
 std::optional<std::string> mismatch(std::string_view first_bytes, const Format& format);
 
 // The same of what is no text, or one in an encoding that is not read.

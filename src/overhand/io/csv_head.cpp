@@ -3,17 +3,10 @@
 #include <algorithm>
 
 #include "overhand/io/csv_head_internal.h"
+#include "overhand/io/header_line_internal.h"
 
 namespace overhand::io {
 namespace {
-
-// column1, column3: the names that a table without any gets here, so a header after all.
-bool are_names_of_ours(const Fields& cells) {
-  return std::ranges::all_of(cells, [](std::string_view cell) {
-    return cell.starts_with("column") && cell.size() > 6 && cell[6] != '0' &&
-           cell.find_first_not_of("0123456789", 6) == std::string_view::npos;
-  });
-}
 
 // The cells with every number as a program writes it.
 Fields with_plain_numbers(Fields cells, const Sniffed& sniffed) {
@@ -39,12 +32,6 @@ Error first_line_unclear() {
 }
 
 }  // namespace
-
-Fields numbered_names(std::size_t count) {
-  Fields names;
-  for (std::size_t j = 1; j <= count; ++j) names.push_back(fmt::format("column{}", j));
-  return names;
-}
 
 Result<CsvHead> csv_head(const Sniffed& sniffed, std::string_view text, Header header) {
   const CsvSample& sample = sniffed.sample;

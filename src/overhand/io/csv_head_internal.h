@@ -16,9 +16,6 @@ struct CsvHead {
   std::size_t records_before = 0;  // lines of other kinds, as records are counted
 };
 
-// column1, column2, ...: the names of a table that has none.
-Fields numbered_names(std::size_t count);
-
 // Fails where no record follows, and on a first line of which nobody said whether it is a record
 // when it may be one.
 Result<CsvHead> csv_head(const Sniffed& sniffed, std::string_view text, Header header);

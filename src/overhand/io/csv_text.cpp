@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "overhand/io/csv_head_internal.h"
 #include "overhand/io/csv_text_internal.h"
+#include "overhand/io/header_line_internal.h"
 #include "overhand/table/cell_text.h"
 
 namespace overhand::io {

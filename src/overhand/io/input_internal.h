@@ -53,7 +53,8 @@ struct Columns {
   std::optional<Dialect> dialect = std::nullopt;  // of a text, as all of it shows
 };
 
-// A file of some format, opened: the names are known, and nothing else is read before it is wanted.
+// A file of some format, opened: the names are known, and nothing else is read before it is wanted
+// (but for workbooks, whose cells stand row by row).
 struct TableFile {
   std::vector<std::string> names;
   std::function<Result<Columns>(const std::vector<Wanted>&)> read;
@@ -63,6 +64,8 @@ struct TableFile {
 Result<TableFile> open_csv(const Input& input, const ReadOptions& options);
 Result<TableFile> open_parquet(const Input& input);
 Result<TableFile> open_feather(const Input& input);
+Result<TableFile> open_xlsx(const Input& input, const ReadOptions& options);
+Result<TableFile> open_ods(const Input& input, const ReadOptions& options);
 
 // The chosen columns of a file of any format.
 Result<TableInFile> read_input(const Input& input, const ColumnChoice& choice,

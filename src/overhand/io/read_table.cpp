@@ -24,7 +24,13 @@ namespace {
 using Problem = std::optional<ColumnProblem>;
 
 Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
+  if (!options.sheet.empty() && !input.format.is_workbook()) {
+    return Error{
+        ErrorKind::invalid_option, "only workbooks (.xlsx, .ods) have sheets.", {input.name}};
+  }
   if (input.format.is_text()) return open_csv(input, options);
+  if (input.format.file == FileFormat::xlsx) return open_xlsx(input, options);
+  if (input.format.file == FileFormat::ods) return open_ods(input, options);
   return input.format.file == FileFormat::parquet ? open_parquet(input) : open_feather(input);
 }
 

@@ -35,10 +35,10 @@ struct TableInFile {
   std::vector<std::string> unreadable = {};  // to look at: columns whose type is none of ours
 };
 
-// Reads the columns that `choice` asks for. CSV and TSV (in any dialect.h; .gz, .zst), Parquet and
-// Feather, by the extension; "-" is CSV from standard input. An empty cell, NA and NaN are missing
-// values, among numbers and dates also n/a, null, "." and "-". A kept column of a text file is
-// text, byte for byte; from Parquet and Feather it has its values and, when it is written there
+// Reads the columns that `choice` asks for. CSV and TSV (in any dialect.h; .gz, .zst), Parquet,
+// Feather and workbooks, by the extension; "-" is CSV from standard input. An empty cell, NA and
+// NaN are missing values, among numbers and dates also n/a, null, "." and "-". A kept column of a
+// text file is text, byte for byte; from the others it has its values and, when it is written there
 // again, its type. A column to mask becomes what its plan says; a kept one stays as it stands in
 // the file, but for a text that is planned as a category.
 //

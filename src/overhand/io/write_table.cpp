@@ -16,6 +16,7 @@
 #include "overhand/io/format.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_csv_internal.h"
+#include "overhand/io/write_xlsx_internal.h"
 
 namespace overhand::io {
 namespace {
@@ -110,6 +111,7 @@ Dialect dialect_of(const Format& format, const Layout& like) {
 arrow::Status write_format(const Table& table, const Format& format, const Layout& like,
                            const Sink& sink, const Progress& progress) {
   if (format.is_text()) return write_csv(table, dialect_of(format, like), sink, progress);
+  if (format.file == FileFormat::xlsx) return write_xlsx(table, like.sheet, sink, progress);
   return format.file == FileFormat::parquet ? write_parquet(table, sink, progress)
                                             : write_feather(table, sink);
 }
@@ -141,8 +143,11 @@ Status write_to(const Table& table, const Format& format, const Layout& like, in
 
 Status write_table(const Table& table, const std::string& path, const Progress& progress,
                    const Layout& like, const std::optional<Format>& as) {
-  const auto format = as ? Result<Format>(*as) : format_of(path);
+  const auto format = as ? Result<Format>(*as) : output_format_of(path);
   if (!format) return format.error();
+  if (format->is_workbook()) {
+    if (auto problem = problem_with_workbook(table)) return in_file(path, *std::move(problem));
+  }
   if (is_standard_stream(path)) {
     return write_to(table, *format, like, STDOUT_FILENO, "standard output", progress);
   }
