@@ -230,7 +230,9 @@ Result<Column> as_left(const Column& column, const ColumnPlan& plan, char decima
 
 Result<Column> retyped(const Column& column, const ColumnPlan& plan, char decimal) {
   const Column there = without_declared_missing(column, plan.missing);
-  return plan.type ? as_type(there, plan, decimal) : as_left(there, plan, decimal);
+  const auto changed = plan.type ? as_type(there, plan, decimal) : as_left(there, plan, decimal);
+  if (!changed || storage_of(changed->values) == storage_of(column.values)) return changed;
+  return without_declared_missing(*changed, plan.missing);  // now that -99.0 is a number
 }
 
 }  // namespace overhand
