@@ -55,28 +55,8 @@ bool has_colours() {
          std::string_view(terminal) != "dumb";
 }
 
-constexpr auto heading =
-    "What each column of {} is and what becomes of it, as overhand inspect proposes it.\n"
-    "Look it over, change what is wrong, and give it to every command: --schema {}\n"
-    "\n"
-    "role: mask (its values are changed), keep (it goes out as it is), drop (it stays with you)\n"
-    "type: real, integer, boolean, date, timestamp, duration, category, text\n"
-    "ordered = [\"low\", \"middle\", \"high\"]: the levels of a category, from the lowest on\n"
-    "missing = [-99, \"unknown\"]: what means a missing value in this column; above all columns, "
-    "in "
-    "every one\n"
-    "\n"
-    "Kept for later versions; no command uses it yet. Above all columns:\n"
-    "derive = [\"bmi = weight / height ^ 2\"]\n"
-    "rules = [\"total = part1 + part2\"]\n"
-    "within = [\"region\"]\n"
-    "weight = \"w\"\n"
-    "unit = \"household\"";
-
 void write_schema(const InspectArguments& arguments, const inspection::Inspection& inspection) {
-  io::SchemaComments comments{
-      fmt::format(fmt::runtime(heading), file_name(arguments.input), file_name(arguments.schema))};
-  for (const auto& column : inspection.columns) comments.columns.push_back(column.why);
+  const auto comments = schema_comments(inspection, file_name(arguments.input));
   done_or_fail(
       io::write_file(arguments.schema, io::schema_text(proposed_schema(inspection), comments)));
 }

@@ -11,8 +11,9 @@ namespace overhand::web {
 
 using Json = nlohmann::ordered_json;
 
-// {"filename", "rows", "columns": [{"name", "type", "role", "why", "missing", "distinct",
-//   "histogram", "looks_like_identifier", "can_be_masked"}]}: no value of a cell.
+// {"filename", "rows", "columns": [{"name", "found", "type", "role", "why", "missing", "distinct",
+//   "histogram", "looks_like_identifier"}]: no value of a cell, "preview": {"columns": [names],
+//   "rows": [[cells as text, or null]]}: the first few records, of no more than some columns}
 Json table_facts(const Table& table, const inspection::Inspection& inspection,
                  const std::string& filename);
 

@@ -64,4 +64,7 @@ Result<Inspection> inspect(const Table& table, const std::vector<std::string>& u
 // The proposal, to be edited.
 Schema proposed_schema(const Inspection& inspection);
 
+// How to edit it, and why each column of the file `table` is proposed so.
+SchemaComments schema_comments(const Inspection& inspection, const std::string& table);
+
 }  // namespace overhand::inspection

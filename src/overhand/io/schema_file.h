@@ -10,12 +10,6 @@
 
 namespace overhand::io {
 
-// What stands in the file beside what is said: above all of it, and above each column.
-struct SchemaComments {
-  std::string heading = {};
-  std::vector<std::string> columns = {};
-};
-
 // The file's text. It reads back as the same schema.
 std::string schema_text(const Schema& schema, const SchemaComments& comments = {});
 

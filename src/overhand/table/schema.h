@@ -20,6 +20,12 @@ struct Schema {
   bool operator==(const Schema&) const = default;
 };
 
+// What stands in its file beside what is said: above all of it, and above each column.
+struct SchemaComments {
+  std::string heading = {};
+  std::vector<std::string> columns = {};
+};
+
 // The plans of the columns, each with what means missing in every column.
 std::vector<ColumnPlan> plans_of(const Schema& schema);
 
