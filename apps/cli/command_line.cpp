@@ -239,15 +239,4 @@ void add_column_choice(CLI::App& command, ColumnChoice& choice) {
                    "let kept columns have nearly as many values as there are records");
 }
 
-void add_read_options(CLI::App& command, io::ReadOptions& options) {
-  auto* with = command.add_flag_callback(
-      "--header", [&options] { options.header = io::Header::present; },
-      "the first line of a CSV file holds the columns' names, whatever it looks like");
-  command
-      .add_flag_callback(
-          "--no-header,--no_header", [&options] { options.header = io::Header::absent; },
-          "it holds a record: the columns are called column1, column2, ...")
-      ->excludes(with);
-}
-
 }  // namespace overhand::cli

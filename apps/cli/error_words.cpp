@@ -13,6 +13,11 @@ std::string words_of_keep(const std::vector<std::string>& columns) {
   return fmt::format("let it go out as it is with --keep {}", command_word(columns));
 }
 
+// A sign would be lost among those of the sentence.
+std::string in_quotes(const std::string& sign) {
+  return sign == "\t" ? "tab" : fmt::format("'{}'", sign);
+}
+
 std::string words_of_remedy(const Remedy& remedy, const Place& place) {
   switch (remedy.action) {
     case Action::fill_in:
@@ -39,6 +44,15 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
              "column1, column2, ...)";
     case Action::say_header:
       return "if these are the names, say --header";
+    case Action::say_delimiter:
+      return fmt::format("say --delimiter {}", in_quotes(remedy.value));
+    case Action::say_decimal:
+      return fmt::format("say --decimal {}", in_quotes(remedy.value));
+    case Action::say_encoding:
+      return fmt::format("say --encoding {}", remedy.value);
+    case Action::say_sheet:
+      return fmt::format("take one of them, such as --sheet {}",
+                         shell_word(remedy.columns.empty() ? "1" : remedy.columns.front()));
     case Action::lower_ceiling:
       return "ask for a lower --max-risk, so that a safer setting is chosen";
     case Action::make_private:

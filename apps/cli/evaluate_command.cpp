@@ -111,9 +111,19 @@ void print(const Evaluation& evaluation) {
   fmt::print("\n");
 }
 
+// A masked amount may have become a fraction, or a value that means missing in the original.
+std::vector<ColumnPlan> plans_for_masked(std::vector<ColumnPlan> plans) {
+  for (ColumnPlan& plan : plans) {
+    plan.missing.clear();
+    if (plan.type && is_quantity(*plan.type)) plan.type.reset();
+  }
+  return plans;
+}
+
 // The masked table's columns decide: what was dropped before has not been released.
 Table masked_table(const EvaluateArguments& arguments) {
   ColumnChoice choice = arguments.columns;
+  choice.plans = plans_for_masked(choice.plans);
   choice.may_lack_dropped = true;
   choice.keep_identifiers = true;  // named in the verdict
   return value_or_fail(

@@ -23,6 +23,7 @@ namespace {
 struct MaskArguments {
   std::string input;
   std::string output;
+  std::string output_format;
   std::string lineage;
   std::string json;
   std::string schema;
@@ -34,7 +35,7 @@ struct MaskArguments {
 };
 
 void check_files(const MaskArguments& arguments) {
-  value_or_fail(io::format_of(arguments.output));
+  output_format(arguments.output, arguments.output_format);
   check_lineage(arguments.lineage);
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
@@ -118,7 +119,8 @@ void mask(const MaskArguments& arguments) {
   std::optional<Risk> risk;
   if (!arguments.quiet || !arguments.json.empty())
     risk = measured_risk(original, arguments.method.chosen(), masked);
-  done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress(), layout));
+  done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress(), layout,
+                               output_format(arguments.output, arguments.output_format)));
   if (!arguments.lineage.empty()) {
     done_or_fail(io::write_lineage(*masked.lineage, arguments.lineage));
   }
@@ -136,18 +138,19 @@ void add_mask_command(CLI::App& app) {
   auto arguments = std::make_shared<MaskArguments>();
   command
       ->add_option("input", arguments->input,
-                   "the table: .csv .tsv (.gz .zst) .parquet .feather, or -")
+                   "the table: .csv .tsv (.gz .zst) .parquet .feather .xlsx .ods, or -")
       ->required()
       ->type_name("IN");
   command
       ->add_option("-o,--output", arguments->output, "the masked table, or - for CSV to the pipe")
       ->required()
       ->type_name("OUT");
+  add_output_format(*command, arguments->output_format);
   arguments->method.add_to(*command);
   add_schema_option(*command, arguments->schema);
   add_column_choice(*command, arguments->columns);
-  add_read_options(*command, arguments->reading);
   arguments->key.add_to(*command);
+  add_read_options(*command, arguments->reading);
   command
       ->add_option("--lineage", arguments->lineage,
                    "also write each masked row's source: a secret, keep it")

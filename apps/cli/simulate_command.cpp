@@ -63,7 +63,7 @@ Table simulated(const SimulateArguments& arguments, const random::Key& key) {
 }
 
 void simulate(const SimulateArguments& arguments) {
-  value_or_fail(io::format_of(arguments.output));
+  value_or_fail(io::output_format_of(arguments.output));
   done_or_fail(io::FilePlan().writes("-o", arguments.output).check());
   // Simulated people have no secrets: a seed is as good as a key here.
   const random::Key key =

@@ -33,6 +33,7 @@ struct TuneArguments {
   std::string input;
   std::string method = "sjppds";
   std::string output;
+  std::string output_format;
   std::string lineage;
   std::string json;
   std::string report;
@@ -112,8 +113,8 @@ std::vector<std::string> write_released(const TuneArguments& arguments,
                                         const report::Subject& subject, const io::Layout& like) {
   std::vector<std::string> written;
   if (!arguments.output.empty()) {
-    done_or_fail(
-        io::write_table(subject.masked.table, arguments.output, terminal_progress(), like));
+    done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress(), like,
+                                 output_format(arguments.output, arguments.output_format)));
     written.push_back(arguments.output);
   }
   if (!arguments.lineage.empty()) {
@@ -188,7 +189,7 @@ void check_files(const TuneArguments& arguments) {
     throw Failure({ErrorKind::invalid_option,
                    "--lineage: these are the sources of the table that -o writes; give both."});
   }
-  if (!arguments.output.empty()) value_or_fail(io::format_of(arguments.output));
+  if (!arguments.output.empty()) output_format(arguments.output, arguments.output_format);
   done_or_fail(plan.check());
 }
 
@@ -269,6 +270,7 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       .add_option("-o,--output", arguments->output,
                   "also mask the table with the choice and a fresh key")
       ->type_name("OUT");
+  add_output_format(command, arguments->output_format);
   command
       .add_option("--lineage", arguments->lineage,
                   "also write each masked row's source: a secret, keep it")

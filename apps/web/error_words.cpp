@@ -28,6 +28,16 @@ std::string words_of_remedy(const Remedy& remedy) {
              "...)";
     case Action::say_header:
       return "say that it holds the names";
+    case Action::say_delimiter:
+      return fmt::format("say that fields are separated by {}",
+                         remedy.value == "\t" ? "tabs" : fmt::format("'{}'", remedy.value));
+    case Action::say_decimal:
+      return fmt::format("say that the decimal sign is a {}",
+                         remedy.value == "," ? "comma" : "point");
+    case Action::say_encoding:
+      return fmt::format("say that the text is in {}", remedy.value);
+    case Action::say_sheet:
+      return "choose one of them";
     case Action::lower_ceiling:
       return "ask for a lower ceiling, so that a safer setting is chosen";
     case Action::make_private:

@@ -59,7 +59,7 @@ FILES = {
     'a,b\n1,"2\n3,4\n': "in.csv, line 2: " + NEVER_CLOSED,
     '"a,b\n1,2\n3,4\n': "in.csv, line 1: " + NEVER_CLOSED,
     "a,name,b,city\n1,x,2,Rom\n3,y,4,\n": no_numbers("name (line 2), city (line 2)", "name,city"),
-    'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,-\n': no_numbers(
+    'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,?\n': no_numbers(
         "last, first (line 2), mixed (line 3)", "'\"last, first\",mixed'"),
     ",b,c\nx,2,3\ny,4,5\n": no_number("line 2: the column without a name (number 1)", "'\"\"'"),
     '"a\x1b[31m",b\n1,2\n3,x\n5,6\n': no_number("line 3: column 'b'", "b"),
@@ -149,7 +149,7 @@ OPTIONS = [
     ("mask people.csv -o out.csv --method none", "There is no method 'none'; the methods are sjppds"),
     ("mask people.csv -o out.csv --drop nobody", "people.csv: There is no column 'nobody'; the columns are age, income, hours."),
     ("mask people.csv -o out.csv --drop age --keep age", "people.csv: Column 'age' is named twice among the columns to mask, drop and keep; name it once."),
-    ("mask people.csv -o out.xlsx", "out.xlsx: the format is told by the extension"),
+    ("mask people.csv -o out.xls", "out.xls: the format is told by the extension"),
     ("mask people.docx -o out.csv", "people.docx: the format is told by the extension"),
 ]
 

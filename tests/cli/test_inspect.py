@@ -121,7 +121,7 @@ def test_the_proposal_can_be_masked_by_as_it_is(overhand, hospital, tmp_path):
     schema = tomllib.loads((tmp_path / "p.toml").read_text())
     assert schema["columns"]["sex"] == {"type": "category", "role": "keep"}
     assert list(schema["columns"]) == list(patients().columns)
-    overhand("mask patients.csv -o out.csv --schema p.toml --drop lab --seed 1 --quiet")
+    overhand("mask patients.csv -o out.csv --schema p.toml --drop lab --method sjppds --seed 1 --quiet")
     masked = pd.read_csv(tmp_path / "out.csv", dtype=str)
     assert list(masked.columns) == ["sex", "diagnosis", "children", "stay", "cost", "hospital"]
     assert sorted(masked["diagnosis"]) == sorted(patients()["diagnosis"])

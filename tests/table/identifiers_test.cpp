@@ -67,7 +67,7 @@ TEST(Identifiers, NumbersThatFillHalfTheirRangeLookLikeOne) {
   }
   EXPECT_TRUE(looks_like_identifier({"id", every_other}));
   EXPECT_FALSE(looks_like_identifier({"pay", every_third}));
-  every_other[3] = missing_integer;
+  every_other.back() = missing_integer;
   EXPECT_TRUE(looks_like_identifier({"id", every_other})) << "one has none";
   for (std::size_t i = 0; i < 8; ++i) every_other[i] = 500;
   EXPECT_FALSE(looks_like_identifier({"id", every_other})) << "several have the same";

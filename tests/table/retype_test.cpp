@@ -69,6 +69,7 @@ TEST(Retype, WhatMeansMissingIsMissing) {
   EXPECT_EQ(missing_count(retyped({"x", Integers{1, -99, 99}}, plan)->values), 1U);
   EXPECT_EQ(missing_count(retyped({"x", Reals{1, -99.0, 99}}, plan)->values), 1U);
   EXPECT_EQ(missing_count(retyped({"x", Texts{"1", "-99", "unknown"}}, plan)->values), 2U);
+  EXPECT_EQ(missing_count(retyped({"x", Texts{"1", "-99.0", "unknown"}}, plan)->values), 2U);
   const ColumnPlan real = planned(type::Real{}, {}, {"-99.5"});
   EXPECT_EQ(missing_count(retyped({"x", Reals{-99.5, -99}}, real)->values), 1U);
   const ColumnPlan day = planned(type::Date{}, {}, {"1970-01-02"});

@@ -4,6 +4,7 @@
 
 #include "overhand/inspection/proposal_internal.h"
 #include "overhand/inspection/shapes_internal.h"
+#include "overhand/statistics/range.h"
 
 namespace overhand::inspection {
 namespace {
@@ -110,9 +111,11 @@ std::string number_identity(const Column& column, const NameWords& name) {
   const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
   if (whole == nullptr) return {};
   if (looks_like_identifier(column)) {
-    return "Its numbers are nearly all different and run without large gaps, or are long and of "
-           "one "
-           "length, as numbers of persons are.";
+    constexpr double eight_digits = 1e7;
+    return statistics::range(*whole).low >= eight_digits
+               ? "Long numbers, nearly all different, as persons, accounts and telephones have."
+               : "Its numbers are nearly all different and fill their range, as running numbers "
+                 "do.";
   }
   if (name.is_identifier && !few_values(*whole)) {
     return "Its name says that it tells persons or records apart.";

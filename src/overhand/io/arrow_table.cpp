@@ -38,7 +38,8 @@ std::optional<std::vector<Number>> plain_numbers(const Texts& texts, Number miss
   return numbers;
 }
 
-// A text of a text file may be a number's.
+}  // namespace
+
 Column with_numbers_of_texts(const Column& column) {
   const auto* texts = std::get_if<Texts>(&column.values);
   const bool is_untyped = column.type == Type(type::Text{}) && column.format.empty();
@@ -52,8 +53,6 @@ Column with_numbers_of_texts(const Column& column) {
     return with_values(column, *std::move(reals));
   return column;
 }
-
-}  // namespace
 
 arrow::Result<std::shared_ptr<arrow::Table>> arrow_table(const Table& table) {
   arrow::FieldVector fields;

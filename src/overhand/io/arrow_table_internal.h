@@ -10,9 +10,12 @@
 
 namespace overhand::io {
 
+// A text column of a text file as numbers, where every text is just as we would write that number,
+// so that nothing of it is lost; else the column as it is.
+Column with_numbers_of_texts(const Column& column);
+
 // Shares the memory of `table`'s numbers. A missing value becomes a null. A kept column has the
-// type in which it came; a text column of a text file becomes numbers where every text is just as
-// we would write that number, so that nothing of it is lost.
+// type in which it came.
 arrow::Result<std::shared_ptr<arrow::Table>> arrow_table(const Table& table);
 
 }  // namespace overhand::io

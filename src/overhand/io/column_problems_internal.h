@@ -14,7 +14,8 @@ namespace overhand::io {
 struct ColumnProblem {
   enum class Kind {
     text,           // to be masked, but not all of it is numbers
-    decimal_comma,  // the same: 1,5
+    code,           // the same: all of it is digits, and some begin with a zero
+    other_decimal,  // the same: numbers with another decimal sign than the file's
     type,           // of a type that can neither be masked nor kept
     infinite,       // a number without end
     range,          // a value that has no place here

@@ -18,7 +18,7 @@ ColumnProblem problem_of(const Column& column, const Error& error) {
 // The column as planned, or what does not fit.
 std::optional<ColumnProblem> change(const ColumnPlan& plan, const PlannedReading& reading,
                                     Column& column) {
-  auto changed = retyped(column, plan, reading.numbers);
+  auto changed = retyped(column, plan, reading.decimal);
   if (!changed) return problem_of(column, changed.error());
   column = *std::move(changed);
   return std::nullopt;
@@ -57,17 +57,6 @@ std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedRe
   }
   if (plan.missing.empty() && !plan.type) return std::nullopt;
   return change(said, reading, column);
-}
-
-bool has_zeros_in_front(const Texts& numbers) {
-  const Dictionary& texts = numbers.dictionary();
-  std::size_t with_zero = 0;
-  bool is_one_length = true;
-  for (std::size_t code = 0; code < texts.size(); ++code) {
-    with_zero += static_cast<std::size_t>(texts[code].size() > 1 && texts[code].front() == '0');
-    is_one_length = is_one_length && texts[code].size() == texts[0].size();
-  }
-  return with_zero > 0 && (is_one_length || 2 * with_zero > texts.size());
 }
 
 }  // namespace overhand::io

@@ -11,7 +11,7 @@ namespace overhand::io {
 
 struct PlannedReading {
   bool is_text_file = false;
-  NumberText numbers = {};  // as the file writes them
+  char decimal = '.';
 };
 
 // Changes a column that is to be masked. One that is to be kept stays as it stands in its file, but
@@ -19,9 +19,5 @@ struct PlannedReading {
 // levels. Says what does not fit.
 std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedReading& reading,
                                          Column& column);
-
-// Whether zeros in front belong to the numbers: all are of one length, such as 01067 and 10115, or
-// most begin with one, such as 030 1234 and 0171 12345.
-bool has_zeros_in_front(const Texts& numbers);
 
 }  // namespace overhand::io

@@ -23,7 +23,13 @@ namespace {
 using Problem = std::optional<ColumnProblem>;
 
 Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
+  if (!options.sheet.empty() && !input.format.is_workbook()) {
+    return Error{
+        ErrorKind::invalid_option, "only workbooks (.xlsx, .ods) have sheets.", {input.name}};
+  }
   if (input.format.is_text()) return open_csv(input, options);
+  if (input.format.file == FileFormat::xlsx) return open_xlsx(input, options);
+  if (input.format.file == FileFormat::ods) return open_ods(input, options);
   return input.format.file == FileFormat::parquet ? open_parquet(input) : open_feather(input);
 }
 
@@ -68,6 +74,7 @@ class Reading {
     const auto columns = file_.read(wanted_);
     if (!columns) return columns.error();
     if (auto problem = problem_with_size(input_, columns->row_count)) return *std::move(problem);
+    if (columns->dialect) dialect_ = columns->dialect;
 
     std::vector<Result<Problem>> problems(wanted_.size(), Problem());
     tbb::parallel_for(std::size_t{0}, problems.size(), [&](std::size_t i) {
@@ -79,7 +86,6 @@ class Reading {
       if (*problem) found.push_back(**problem);
     }
     if (!found.empty()) return error_about(input_, *columns, found);
-    if (purpose_ == Purpose::to_look && input_.format.is_text()) look_for_zeros(table);
     return table;
   }
 
@@ -91,12 +97,26 @@ class Reading {
     return names;
   }
 
+  // How the file writes the table; of a text its values may have told more than its beginning.
+  Layout layout() const {
+    Layout layout = file_.layout;
+    if (dialect_) layout.dialect = dialect_;
+    return layout;
+  }
+
  private:
   Wanted wanted(const Column& column) const {
     const auto found = std::ranges::find(file_.names, column.name);
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
-    return {static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep,
-            plan != nullptr && plan->type && !is_quantity(*plan->type)};
+    Wanted wanted{static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep};
+    if (plan == nullptr) return wanted;
+    wanted.missing = plan->missing;
+    if (!plan->type) return wanted;
+    wanted.is_number = is_quantity(*plan->type);
+    wanted.is_text = !wanted.is_number;
+    wanted.is_date = std::holds_alternative<type::Date>(*plan->type) ||
+                     std::holds_alternative<type::Timestamp>(*plan->type);
+    return wanted;
   }
 
   Result<Problem> read_values(const Columns& columns, std::size_t i, Column& column) const {
@@ -135,9 +155,7 @@ class Reading {
   Problem follow_plan(const ColumnPlan& plan, Column& column) const {
     const bool is_text = input_.format.is_text();
     PlannedReading reading{.is_text_file = is_text};
-    if (file_.layout.dialect) {
-      reading.numbers = {file_.layout.dialect->decimal, file_.layout.dialect->thousands};
-    }
+    if (const auto dialect = layout().dialect) reading.decimal = dialect->decimal;
     return overhand::io::follow_plan(plan, reading, column);
   }
 
@@ -151,36 +169,12 @@ class Reading {
     }
     read->name = column.name;
     column = *std::move(read);
-    if (input_.format.is_text()) column.format.clear();  // Arrow chose it
     auto problem = problem_with(column);
-    if (problem && !input_.format.is_text() && problem->kind == ColumnProblem::Kind::text) {
+    if (problem && problem->kind == ColumnProblem::Kind::text) {
       problem->row.reset();  // all of the column is of that type
       problem->about = array.type()->ToString();
     }
     return problem;
-  }
-
-  // Reads whole numbers again, as text: 01067 is one of a zip code's, not of an amount.
-  void look_for_zeros(Table& table) const {
-    std::vector<std::size_t> places;
-    std::vector<Wanted> again;
-    for (std::size_t i = 0; i < wanted_.size(); ++i) {
-      if (!std::holds_alternative<type::Integer>(table.columns()[i].type)) continue;
-      places.push_back(i);
-      again.push_back({wanted_[i].position, false, true});
-    }
-    if (again.empty()) return;
-    const auto columns = file_.read(again);
-    if (!columns || !columns->read) return;
-    for (std::size_t i = 0; i < again.size(); ++i) {
-      const auto array = columns->read(i);
-      if (!array) continue;
-      auto texts = column_of(**array, Role::mask, input_.progress);
-      const auto* numbers = texts ? std::get_if<Texts>(&texts->values) : nullptr;
-      if (numbers == nullptr || !has_zeros_in_front(*numbers)) continue;
-      Column& column = table.columns()[places[i]];
-      column = Column(column.name, *numbers, column.role);
-    }
   }
 
   Problem other_type(const arrow::ChunkedArray& array, std::size_t i, Column& column) const {
@@ -201,6 +195,7 @@ class Reading {
   Purpose purpose_;
   std::vector<Wanted> wanted_;
   mutable std::vector<char> is_unreadable_;  // by column; each thread writes its own
+  std::optional<Dialect> dialect_;
 };
 
 // The chosen columns, still without values.
@@ -224,7 +219,7 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   auto filled = reading.fill(*std::move(table));
   if (!filled) return filled.error();
   auto unreadable = reading.unreadable(*filled);
-  return TableInFile{*std::move(filled), file->layout, std::move(unreadable)};
+  return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable)};
 }
 
 // What was read of a file that changed meanwhile is neither the old table nor the new one.

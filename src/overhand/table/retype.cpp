@@ -49,17 +49,17 @@ Column made(const Column& column, Type type, Values values) {
   return changed;
 }
 
-std::optional<double> real_in(std::string_view text, const NumberText& style) {
+std::optional<double> real_in(std::string_view text, char decimal) {
   std::string plain;
   for (const char c : text) {
-    if (c != ' ' && c != style.thousands) plain += c == style.decimal ? '.' : c;
+    if (c != ' ') plain += c == decimal ? '.' : c;
   }
   return finite_number_of(plain.starts_with('+') ? plain.substr(1) : plain);
 }
 
-std::optional<std::int64_t> integer_in(std::string_view text, const NumberText& style) {
+std::optional<std::int64_t> integer_in(std::string_view text, char decimal) {
   if (const auto whole = number_of<std::int64_t>(text); whole && !is_missing(*whole)) return whole;
-  const auto real = real_in(text, style);
+  const auto real = real_in(text, decimal);
   return real ? equal_integer(*real) : std::nullopt;
 }
 
@@ -97,22 +97,22 @@ Result<Column> read_texts(const Column& column, const ColumnPlan& plan, const Ty
                  [&](Code code) { return of_level[static_cast<std::size_t>(code)]; });
 }
 
-Result<Column> as_reals(const Column& column, const ColumnPlan& plan, const NumberText& style) {
+Result<Column> as_reals(const Column& column, const ColumnPlan& plan, char decimal) {
   const Type type = type::Real{};
   if (is_quantity(column.type)) return made(column, type, reals(column));
   if (storage_of(column.values) != Storage::texts) return wrong_type(column, plan, type);
   return read_texts(column, plan, type, missing_real,
-                    [&](std::string_view text) { return real_in(text, style); });
+                    [&](std::string_view text) { return real_in(text, decimal); });
 }
 
-Result<Column> as_integers(const Column& column, const ColumnPlan& plan, const NumberText& style) {
+Result<Column> as_integers(const Column& column, const ColumnPlan& plan, char decimal) {
   const Type type = type::Integer{};
   if (const auto* values = std::get_if<Cells<double>>(&column.values)) {
     return changed(column, plan, type, *values, missing_integer, equal_integer);
   }
   if (storage_of(column.values) != Storage::texts) return wrong_type(column, plan, type);
   return read_texts(column, plan, type, missing_integer,
-                    [&](std::string_view text) { return integer_in(text, style); });
+                    [&](std::string_view text) { return integer_in(text, decimal); });
 }
 
 Result<Column> as_truth(const Column& column, const ColumnPlan& plan) {
@@ -187,13 +187,13 @@ Result<Column> as_categories(const Column& column, const ColumnPlan& plan) {
   return ordered;
 }
 
-Result<Column> as_type(const Column& column, const ColumnPlan& plan, const NumberText& style) {
+Result<Column> as_type(const Column& column, const ColumnPlan& plan, char decimal) {
   const bool is_same = plan.type->index() == column.type.index();
   if (is_same && !std::holds_alternative<type::Category>(column.type)) return column;
   return match(
       *plan.type,  //
-      [&](const type::Real&) { return as_reals(column, plan, style); },
-      [&](const type::Integer&) { return as_integers(column, plan, style); },
+      [&](const type::Real&) { return as_reals(column, plan, decimal); },
+      [&](const type::Integer&) { return as_integers(column, plan, decimal); },
       [&](const type::Boolean&) { return as_truth(column, plan); },
       [&](const type::Date&) { return as_dates(column, plan); },
       [&](const type::Timestamp&) { return as_times(column, plan); },
@@ -206,31 +206,33 @@ Result<Column> as_type(const Column& column, const ColumnPlan& plan, const Numbe
       });
 }
 
-bool is_all_numbers(const Texts& texts, const NumberText& style) {
+bool is_all_numbers(const Texts& texts, char decimal) {
   const auto counts = texts.level_counts();
   bool is_any = false;
   for (std::size_t code = 0; code < counts.size(); ++code) {
     if (counts[code] == 0) continue;
-    if (!real_in(texts.dictionary()[code], style)) return false;
+    if (!real_in(texts.dictionary()[code], decimal)) return false;
     is_any = true;
   }
   return is_any;
 }
 
 // Nothing but numbers beside the missing values: the plan has said so without naming a type.
-Result<Column> as_left(const Column& column, const ColumnPlan& plan, const NumberText& style) {
+Result<Column> as_left(const Column& column, const ColumnPlan& plan, char decimal) {
   const auto* texts = std::get_if<Texts>(&column.values);
   const bool is_text = texts != nullptr && std::holds_alternative<type::Text>(column.type);
-  if (!is_text || plan.missing.empty() || !is_all_numbers(*texts, style)) return column;
-  if (auto whole = as_integers(column, plan, style)) return whole;
-  return as_reals(column, plan, style);
+  if (!is_text || plan.missing.empty() || !is_all_numbers(*texts, decimal)) return column;
+  if (auto whole = as_integers(column, plan, decimal)) return whole;
+  return as_reals(column, plan, decimal);
 }
 
 }  // namespace
 
-Result<Column> retyped(const Column& column, const ColumnPlan& plan, const NumberText& numbers) {
+Result<Column> retyped(const Column& column, const ColumnPlan& plan, char decimal) {
   const Column there = without_declared_missing(column, plan.missing);
-  return plan.type ? as_type(there, plan, numbers) : as_left(there, plan, numbers);
+  const auto changed = plan.type ? as_type(there, plan, decimal) : as_left(there, plan, decimal);
+  if (!changed || storage_of(changed->values) == storage_of(column.values)) return changed;
+  return without_declared_missing(*changed, plan.missing);  // now that -99.0 is a number
 }
 
 }  // namespace overhand
