@@ -9,6 +9,7 @@ from damage import damages
 from delimited import delimited
 from hostile import EXTENSIONS, Hostile, chance, file_bytes, numbers
 from tables import tables
+from workbooks import workbooks
 
 METHODS = ("sjppds", "mdav", "pca", "pppca", "noise", "correlated_noise", "rank_swap", "cell_rotate", "cell_shuffle",
            "rank_noise", "cart", "ipso")
@@ -84,7 +85,7 @@ def compare_case(hostile: Hostile, random_) -> Case:
 
 def hostile_files() -> Iterator[Hostile]:
     seen = set()
-    for hostile in (*delimited(), *columnar(), *tables(), *damages()):
+    for hostile in (*delimited(), *columnar(), *tables(), *damages(), *workbooks()):
         if hostile.name not in seen:
             seen.add(hostile.name)
             yield hostile
