@@ -2,6 +2,7 @@
 
 import datetime as dt
 import io
+import json
 import math
 import random
 import zipfile
@@ -59,6 +60,15 @@ def test_numbers_are_masked_as_those_of_a_csv(overhand, tmp_path, by, extension)
 
 
 @pytest.mark.parametrize("by,extension", WRITERS)
+def test_inspect_says_the_same_as_of_a_csv(overhand, tmp_path, by, extension):
+    write(table_of(), tmp_path / "in.csv", "csv")
+    write(table_of(), tmp_path / f"in.{extension}", by)
+    said = [json.loads(overhand(f"inspect {name} --json -").stdout) for name in ("in.csv", f"in.{extension}")]
+    assert said[0]["columns"] == said[1]["columns"]
+    assert [column["type"] for column in said[1]["columns"]][5:8] == ["date", "timestamp", "boolean"]
+
+
+@pytest.mark.parametrize("by,extension", WRITERS)
 def test_types_come_from_cells_and_their_styles(overhand, tmp_path, by, extension):
     write(table_of(), tmp_path / f"in.{extension}", by)
     overhand(f"mask in.{extension} -o out.parquet {KEPT} {MASK}")
@@ -93,7 +103,7 @@ def test_every_digit_of_a_number_is_kept(overhand, tmp_path):
     """Most libraries round to 16 digits; 2^53 and beyond goes as text, which no program rounds."""
     values = [0.1 + 0.2, 1 / 3, 5e-324, 1.7976931348623157e308, -2.5, 1e21, 123456.789] * 5
     whole = [2**53 + 1 + i for i in range(35)]
-    text = "a,b,c,d\n" + "".join(f"{v!r},{w},{i % 11},{i}\n" for i, (v, w) in enumerate(zip(values, whole)))
+    text = "a,b,c,d\n" + "".join(f"{v!r},{w},{i % 11},{i % 13}\n" for i, (v, w) in enumerate(zip(values, whole)))
     (tmp_path / "in.csv").write_text(text)
     overhand(f"mask in.csv -o out.xlsx --keep a,b --keep-identifiers --method noise --seed 1 --quiet")
     cells = list(openpyxl.load_workbook(tmp_path / "out.xlsx").active.values)[1:]
@@ -181,15 +191,15 @@ def test_formulas_count_by_their_results(overhand, tmp_path):
 
 def test_numbers_in_text_cells_are_numbers_but_codes_are_not(overhand, tmp_path):
     def masked(values):
-        frame = pd.DataFrame({"x": values, "y": range(len(values))})
+        frame = pd.DataFrame({"x": values, "y": [i % 7 for i in range(len(values))]})
         frame.to_excel(tmp_path / "in.xlsx", index=False)
         return overhand("mask in.xlsx -o out.csv --method rank_swap --seed 1 --quiet", check=False)
-    assert masked([str(i * 3) for i in range(20)]).returncode == 0
-    assert masked([i if i % 2 else str(i) for i in range(20)]).returncode == 0
+    assert masked([str(i * 3 % 11) for i in range(20)]).returncode == 0
+    assert masked([i % 11 if i % 2 else str(i % 11) for i in range(20)]).returncode == 0
     for spelling in ("NA", "n/a", "-"):
-        assert masked([i if i % 5 else spelling for i in range(20)]).stderr.count("missing") == 1
-    result = masked([f"0{i}" for i in range(20)])
-    assert result.stderr.startswith("overhand: in.xlsx, sheet 'Sheet1', row 2: column 'x' is not a number")
+        assert masked([i % 11 if i % 5 else spelling for i in range(20)]).stderr.count("missing") == 1
+    result = masked([f"0{i % 11}" for i in range(20)])
+    assert result.stderr.startswith("overhand: in.xlsx, sheet 'Sheet1', row 2: column 'x' has numbers that begin with a zero")
 
 
 def test_a_place_is_a_row_of_its_sheet(overhand, tmp_path):
@@ -218,7 +228,7 @@ def book_with(sheets, path, hidden=()):
     book.save(path)
 
 
-NUMBERS = [["a", "b", "c"], *[[i * 7 % 20, i * 3 % 20, i] for i in range(20)]]
+NUMBERS = [["a", "b", "c"], *[[i * 7 % 20 * 1.5, i * 3 % 20 * 2.5, i * 11 % 20 / 4] for i in range(20)]]
 
 
 def refused(overhand, arguments, sentence):
@@ -242,12 +252,32 @@ def test_several_sheets_are_a_question(overhand, tmp_path):
     refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: the sheet 'Nothing' has no cells.")
 
 
+def test_a_sheet_is_said_by_name_or_number(overhand, tmp_path):
+    other = [["x", "y"], *[row[:2] for row in NUMBERS[1:]]]
+    book_with({"Data": NUMBERS, "3": other, "A list": NUMBERS}, tmp_path / "in.xlsx", hidden=["A list"])
+    for sheet, name, header in (("Data", "Data", "a,b,c"), ("1", "Data", "a,b,c"), ("2", "3", "x,y"), ("3", "3", "x,y"),
+                                ("A list", "A list", "a,b,c")):
+        overhand(["mask", "in.xlsx", "-o", "out.csv", "--sheet", sheet, "--quiet"])
+        overhand(["mask", "in.xlsx", "-o", "out.xlsx", "--sheet", sheet, "--quiet"])
+        assert (tmp_path / "out.csv").read_text().startswith(header + "\n"), sheet
+        assert openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames == [name]
+    for sheet in ("data", "4", "0", "-1"):
+        refused(overhand, ["mask", "in.xlsx", "-o", "out.csv", f"--sheet={sheet}"],
+                f"in.xlsx: there is no sheet '{sheet}'; there are 'Data', '3', 'A list' (hidden).")
+    (tmp_path / "in.csv").write_text("a,b\n1,2\n")
+    refused(overhand, "mask in.csv -o out.csv --sheet 1", "in.csv: only workbooks (.xlsx, .ods) have sheets.")
+
+
 def test_sheets_of_open_document(overhand, tmp_path):
     with pd.ExcelWriter(tmp_path / "in.ods", engine="odf") as book:
         for name in ("One", "Two"):
             pd.DataFrame(NUMBERS[1:], columns=NUMBERS[0]).to_excel(book, index=False, sheet_name=name)
     refused(overhand, "mask in.ods -o out.csv",
             "in.ods: several sheets have cells: 'One', 'Two'; take one of them, such as --sheet One.")
+    for sheet in ("Two", "2"):
+        overhand(f"mask in.ods -o out.xlsx --sheet {sheet} --quiet")
+        assert openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames == ["Two"]
+    refused(overhand, "mask in.ods -o out.csv --sheet 3", "in.ods: there is no sheet '3'; there are 'One', 'Two'.")
 
 
 def test_cells_without_a_value_are_named(overhand, tmp_path):
@@ -303,7 +333,7 @@ def test_an_index_of_pandas_is_a_column_without_a_name(overhand, tmp_path):
     pd.DataFrame(NUMBERS[1:], columns=NUMBERS[0]).to_excel(tmp_path / "in.xlsx")
     pd.DataFrame(NUMBERS[1:], columns=NUMBERS[0]).to_csv(tmp_path / "in.csv")
     for source in ("csv", "xlsx"):
-        overhand(f"mask in.{source} -o {source}.csv --seed 1 --quiet")
+        overhand(["mask", f"in.{source}", "-o", f"{source}.csv", "--drop", "", "--seed", "1", "--quiet"])
     assert (tmp_path / "csv.csv").read_text() == (tmp_path / "xlsx.csv").read_text()
 
 
@@ -316,7 +346,7 @@ def test_what_is_not_written_is_told_before_the_work(overhand, people):
 
 def test_a_sheet_has_its_limits(overhand, tmp_path):
     long = "x" * 32768
-    (tmp_path / "in.csv").write_text("a,b,t\n" + "".join(f"{i * 7 % 30},{i},{'y' if i else long}\n" for i in range(30)))
+    (tmp_path / "in.csv").write_text("a,b,t\n" + "".join(f"{i * 7 % 30 / 4},{i / 4},{'y' if i else long}\n" for i in range(30)))
     refused(overhand, "mask in.csv -o out.xlsx --keep t --method noise --quiet",
             "out.xlsx: column 't' has a text of more than 32,767 characters, and no cell of a workbook holds that; write CSV or Parquet.")
     assert not (tmp_path / "out.xlsx").exists()

@@ -101,9 +101,9 @@ import openpyxl, sys
 book = openpyxl.Workbook()
 for name, column in (("visits", "age"), ("staff", "pay")):
     sheet = book.create_sheet(name)
-    sheet.append([column, "hours"])
+    sheet.append([column, "hours", "id"])
     for i in range(40):
-        sheet.append([20 + i * 7 % 50, i % 9 + 0.5])
+        sheet.append([20 + i * 7 % 17, i % 9 + 0.5, 1 + i])
 del book["Sheet"]
 book.save(sys.argv[1])`;
   execFileSync(python, ["-c", code, file]);
@@ -113,12 +113,14 @@ book.save(sys.argv[1])`;
     await page.waitForSelector(".problem:not([hidden])");
     await screenshot(page, "page-sheets");
     await page.locator(".problem").getByRole("button", { name: "staff" }).click();
-    await readAs(page, ["pay", "hours"]);
+    await readAs(page, ["pay", "hours", "id"]);
     await page.getByLabel("Sheet").selectOption("visits");
-    await readAs(page, ["age", "hours"]);
+    await readAs(page, ["age", "hours", "id"]);
+    assert.equal(await page.getByLabel("Role of id").inputValue(), "drop");
+    await page.getByLabel("Role of id").selectOption("mask"); // decided: the command must say so
     await (await cardOf(page, "noise")).getByRole("button", { name: "Mask with noise" }).click();
     await page.waitForSelector("#step-5:not([hidden])");
-    assert.match(await page.locator("#step-5 code").textContent(), /^overhand mask book\.xlsx -o masked\.xlsx .*--sheet visits/);
+    assert.match(await page.locator("#step-5 code").textContent(), /^overhand mask book\.xlsx -o masked\.xlsx .*--sheet visits --columns age,hours,id/);
     watch.errors = watch.errors.filter((error) => !/status of 422/.test(error)); // Chromium's own
   });
 });
@@ -161,7 +163,7 @@ test("types and roles are set, and the schema says the same to the command line"
     await card.getByRole("button", { name: "Mask with noise" }).click();
     await page.waitForSelector("#step-5:not([hidden])");
     const command = await page.locator("#step-5 code").textContent();
-    assert.match(command, /^overhand mask hospital\.csv -o masked\.csv --method noise --schema schema\.toml --seed 7$/);
+    assert.match(command, /^overhand mask hospital\.csv -o masked\.csv --method noise --percent \d+ --schema schema\.toml --seed 7$/);
     if (await page.locator("#reason").count()) await unlock(page, "to compare it with the command line");
     const masked = await downloaded(page, "#download-masked");
     const used = await downloaded(page, "#download-used-schema");
