@@ -1,7 +1,7 @@
 # overhand_module(masking USES core table random LINKS fmt::fmt SOURCES sjppds.cpp)
 # A library overhand::masking that may use just the modules it names: the architecture, in one line each.
 # LINKS: libraries of others. OFFERS: the same, where the module's headers include them.
-# EXACT: its results are the same on every processor (OverhandArchitecture); EXACT_SOURCES: those of
+# EXACT: its results are the same on every processor (OverhandProcessor); EXACT_SOURCES: those of
 # these sources are.
 function(overhand_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "EXACT" "" "USES;LINKS;OFFERS;EXACT_SOURCES;SOURCES")

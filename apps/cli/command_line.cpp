@@ -1,11 +1,13 @@
 #include "command_line.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
 #include <set>
@@ -134,10 +136,17 @@ void plan_report(io::FilePlan& plan, const std::string& path) {
   plan.writes("--report", path).writes("--report", internal_report_name(path));
 }
 
+namespace {
+
+std::string now() { return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr))); }
+
+}  // namespace
+
 std::vector<std::string> write_report(const report::Subject& subject, const std::string& path) {
   const auto page = [&](report::Audience audience) {
-    return report::report_html(
-        value_or_fail(report::report_json(subject, audience, terminal_progress())));
+    Json report = value_or_fail(report::report_json(subject, audience, terminal_progress()));
+    report["details"].push_back({{"name", "date"}, {"value", now()}});
+    return report::report_html(report);
   };
   write_text(page(report::Audience::external), path);
   write_text(page(report::Audience::internal), internal_report_name(path),
@@ -228,17 +237,6 @@ void add_column_choice(CLI::App& command, ColumnChoice& choice) {
        "let these columns go out as they are, with each record's source"});
   command.add_flag("--keep-identifiers,--keep_identifiers", choice.keep_identifiers,
                    "let kept columns have nearly as many values as there are records");
-}
-
-void add_read_options(CLI::App& command, io::ReadOptions& options) {
-  auto* with = command.add_flag_callback(
-      "--header", [&options] { options.header = io::Header::present; },
-      "the first line of a CSV file holds the columns' names, whatever it looks like");
-  command
-      .add_flag_callback(
-          "--no-header,--no_header", [&options] { options.header = io::Header::absent; },
-          "it holds a record: the columns are called column1, column2, ...")
-      ->excludes(with);
 }
 
 }  // namespace overhand::cli

@@ -13,6 +13,7 @@
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
 #include "overhand/io/file_plan.h"
+#include "overhand/io/format.h"
 #include "overhand/io/read_table.h"
 #include "overhand/masking/methods.h"
 #include "overhand/random/key.h"
@@ -101,8 +102,12 @@ void add_evaluated_columns(CLI::App& command, ColumnChoice& choice);
 // --columns, --drop, --keep, --keep-identifiers.
 void add_column_choice(CLI::App& command, ColumnChoice& choice);
 
-// --header, --no-header.
+// --delimiter, --decimal, --encoding, --header, --no-header, --missing, --sheet: read_options.cpp.
 void add_read_options(CLI::App& command, io::ReadOptions& options);
+
+// --output-format, and the format of an output: that one, or the extension's.
+void add_output_format(CLI::App& command, std::string& name);
+io::Format output_format(const std::string& path, const std::string& name);
 
 // Fails where the sources, which undo the masking, would go to a terminal, a pipe or a device.
 void check_lineage(const std::string& path);
@@ -110,6 +115,7 @@ void check_lineage(const std::string& path);
 void add_compare_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
 void add_evaluate_command(CLI::App& app);
+void add_inspect_command(CLI::App& app);
 void add_mask_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_metrics_command(CLI::App& app);

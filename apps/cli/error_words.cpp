@@ -13,6 +13,11 @@ std::string words_of_keep(const std::vector<std::string>& columns) {
   return fmt::format("let it go out as it is with --keep {}", command_word(columns));
 }
 
+// A sign would be lost among those of the sentence.
+std::string in_quotes(const std::string& sign) {
+  return sign == "\t" ? "tab" : fmt::format("'{}'", sign);
+}
+
 std::string words_of_remedy(const Remedy& remedy, const Place& place) {
   switch (remedy.action) {
     case Action::fill_in:
@@ -25,11 +30,29 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
       return words_of_keep(remedy.columns);
     case Action::keep_identifiers:
       return "say --keep-identifiers";
+    case Action::mask:
+      return fmt::format("mask {} all the same by naming {} in --columns, with all others to mask",
+                         remedy.columns.size() == 1 ? "it" : "them",
+                         remedy.columns.size() == 1 ? "it" : "them");
+    case Action::plan:
+      return fmt::format("say what each column is in a schema, which {} writes",
+                         inspect_command(place.file));
+    case Action::name_there:
+      return fmt::format("name {} there", remedy.columns.size() == 1 ? "it" : "them");
     case Action::say_no_header:
       return "put a line of names above it or say --no-header (the columns are then called "
              "column1, column2, ...)";
     case Action::say_header:
       return "if these are the names, say --header";
+    case Action::say_delimiter:
+      return fmt::format("say --delimiter {}", in_quotes(remedy.value));
+    case Action::say_decimal:
+      return fmt::format("say --decimal {}", in_quotes(remedy.value));
+    case Action::say_encoding:
+      return fmt::format("say --encoding {}", remedy.value);
+    case Action::say_sheet:
+      return fmt::format("take one of them, such as --sheet {}",
+                         shell_word(remedy.columns.empty() ? "1" : remedy.columns.front()));
     case Action::lower_ceiling:
       return "ask for a lower --max-risk, so that a safer setting is chosen";
     case Action::make_private:
@@ -41,6 +64,11 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
 }
 
 }  // namespace
+
+std::string inspect_command(const std::string& input) {
+  const bool is_file = input != "-" && input != "standard input";
+  return fmt::format("overhand inspect {} --schema F.toml", is_file ? shell_word(input) : "IN");
+}
 
 std::string words_of(const Error& error) {
   return in_full(error, [&](const Remedy& remedy) { return words_of_remedy(remedy, error.place); });

@@ -10,4 +10,7 @@ namespace overhand::cli {
 // The sentence with its file and line, and the options that would help.
 std::string words_of(const Error& error);
 
+// The command that writes a schema for this table.
+std::string inspect_command(const std::string& input);
+
 }  // namespace overhand::cli

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "columns.h"
 #include "command_line.h"
 #include "option_checks.h"
 #include "overhand/evaluation/evaluator.h"
@@ -32,7 +33,8 @@ struct EvaluateArguments {
   std::string ps = "damped";
   std::uint64_t seed = 1;
   bool exact = false;
-  ColumnChoice columns;
+  std::string schema;
+  ColumnChoice columns;  // with the plans of the schema
   io::ReadOptions reading;
 };
 
@@ -109,9 +111,19 @@ void print(const Evaluation& evaluation) {
   fmt::print("\n");
 }
 
+// A masked amount may have become a fraction, or a value that means missing in the original.
+std::vector<ColumnPlan> plans_for_masked(std::vector<ColumnPlan> plans) {
+  for (ColumnPlan& plan : plans) {
+    plan.missing.clear();
+    if (plan.type && is_quantity(*plan.type)) plan.type.reset();
+  }
+  return plans;
+}
+
 // The masked table's columns decide: what was dropped before has not been released.
 Table masked_table(const EvaluateArguments& arguments) {
   ColumnChoice choice = arguments.columns;
+  choice.plans = plans_for_masked(choice.plans);
   choice.may_lack_dropped = true;
   choice.keep_identifiers = true;  // named in the verdict
   return value_or_fail(
@@ -119,7 +131,7 @@ Table masked_table(const EvaluateArguments& arguments) {
 }
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
-  ColumnChoice choice{.keep_identifiers = true};
+  ColumnChoice choice{.plans = arguments.columns.plans, .keep_identifiers = true};
   for (const Column& column : masked.columns()) {
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
@@ -156,6 +168,7 @@ void check_files(const EvaluateArguments& arguments) {
   io::FilePlan plan;
   plan.reads("the original", arguments.original)
       .reads("the masked table", arguments.masked)
+      .reads("the schema", arguments.schema)
       .writes("--json", arguments.json)
       .writes_folder("--figures", arguments.figures);
   if (stated_by(arguments) == Stated::lineage) plan.reads("the lineage", arguments.pairing);
@@ -163,8 +176,9 @@ void check_files(const EvaluateArguments& arguments) {
   done_or_fail(plan.check());
 }
 
-void evaluate(const EvaluateArguments& arguments) {
+void evaluate(EvaluateArguments arguments) {
   check_files(arguments);
+  arguments.columns = with_schema(arguments.columns, arguments.schema);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
   const Table original = same_columns_of_original(arguments, masked.table);
@@ -197,6 +211,7 @@ void add_evaluate_command(CLI::App& app) {
                    "how records belong together: row, sorted, or a lineage file "
                    "[the riskier of row and sorted]")
       ->type_name("row|sorted|FILE");
+  add_schema_option(*command, arguments->schema);
   add_evaluated_columns(*command, arguments->columns);
   add_read_options(*command, arguments->reading);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")

@@ -81,7 +81,11 @@ int main(int argc, char** argv) {
                "overhand");
   app.set_version_flag("--version", "overhand " OVERHAND_VERSION);
   app.require_subcommand(1);
-  app.footer("Example:\n  overhand mask people.csv -o masked.csv --drop name");
+  app.footer(
+      "Examples:\n"
+      "  overhand inspect people.csv --schema people.toml\n"
+      "  overhand mask people.csv -o masked.csv --schema people.toml\n"
+      "  overhand mask people.csv -o masked.csv --drop name");
   std::optional<std::size_t> threads;
   std::optional<tbb::global_control> limit;
   app.add_option("--threads", threads,
@@ -92,6 +96,7 @@ int main(int argc, char** argv) {
         limit.emplace(tbb::global_control::max_allowed_parallelism, std::stoul(text));
       });
   app.fallthrough();
+  cli::add_inspect_command(app);
   cli::add_mask_command(app);
   cli::add_evaluate_command(app);
   cli::add_tune_command(app);

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "columns.h"
 #include "command_line.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
@@ -22,8 +23,10 @@ namespace {
 struct MaskArguments {
   std::string input;
   std::string output;
+  std::string output_format;
   std::string lineage;
   std::string json;
+  std::string schema;
   bool quiet = false;
   ColumnChoice columns;
   io::ReadOptions reading;
@@ -32,11 +35,12 @@ struct MaskArguments {
 };
 
 void check_files(const MaskArguments& arguments) {
-  value_or_fail(io::output_format_of(arguments.output));
+  output_format(arguments.output, arguments.output_format);
   check_lineage(arguments.lineage);
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
                    .reads("the key file", arguments.key.file)
+                   .reads("the schema", arguments.schema)
                    .writes("-o", arguments.output)
                    .writes("--lineage", arguments.lineage)
                    .writes("--json", arguments.json)
@@ -99,8 +103,9 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
 void mask(const MaskArguments& arguments) {
   const auto options = arguments.method.options();
   check_files(arguments);
-  const auto [original, layout] = value_or_fail(
-      io::read_file(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
+  const auto [original, layout, unreadable] =
+      read_to_mask(arguments.input, with_schema(arguments.columns, arguments.schema),
+                   arguments.reading, arguments.quiet);
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,
                                                   {.key = key, .progress = terminal_progress()}),
@@ -114,7 +119,8 @@ void mask(const MaskArguments& arguments) {
   std::optional<Risk> risk;
   if (!arguments.quiet || !arguments.json.empty())
     risk = measured_risk(original, arguments.method.chosen(), masked);
-  done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress(), layout));
+  done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress(), layout,
+                               output_format(arguments.output, arguments.output_format)));
   if (!arguments.lineage.empty()) {
     done_or_fail(io::write_lineage(*masked.lineage, arguments.lineage));
   }
@@ -132,27 +138,30 @@ void add_mask_command(CLI::App& app) {
   auto arguments = std::make_shared<MaskArguments>();
   command
       ->add_option("input", arguments->input,
-                   "the table: .csv .tsv (.gz .zst) .parquet .feather, or -")
+                   "the table: .csv .tsv (.gz .zst) .parquet .feather .xlsx .ods, or -")
       ->required()
       ->type_name("IN");
   command
       ->add_option("-o,--output", arguments->output, "the masked table, or - for CSV to the pipe")
       ->required()
       ->type_name("OUT");
+  add_output_format(*command, arguments->output_format);
   arguments->method.add_to(*command);
+  add_schema_option(*command, arguments->schema);
   add_column_choice(*command, arguments->columns);
-  add_read_options(*command, arguments->reading);
   arguments->key.add_to(*command);
+  add_read_options(*command, arguments->reading);
   command
       ->add_option("--lineage", arguments->lineage,
                    "also write each masked row's source: a secret, keep it")
       ->type_name("FILE");
   command->add_option("--json", arguments->json, "also write a record of what was done, or -")
       ->type_name("FILE");
-  command->add_flag("--quiet", arguments->quiet, "do not say how high the risk is");
+  command->add_flag("--quiet", arguments->quiet,
+                    "do not say how high the risk is, nor which columns look like codes");
   command->footer(
       "Examples:\n"
-      "  overhand mask people.csv -o masked.csv\n"
+      "  overhand mask people.csv -o masked.csv --schema people.toml\n"
       "  overhand mask people.csv -o masked.parquet --k 30 --drop name\n"
       "  overhand mask - -o - --keep region < people.csv > masked.csv");
   command->callback([arguments] { mask(*arguments); });

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "columns.h"
 #include "command_line.h"
 #include "option_checks.h"
 #include "overhand/io/file_plan.h"
@@ -32,6 +33,7 @@ struct TuneArguments {
   std::string input;
   std::string method = "sjppds";
   std::string output;
+  std::string output_format;
   std::string lineage;
   std::string json;
   std::string report;
@@ -43,6 +45,7 @@ struct TuneArguments {
   std::uint64_t seed = 1;
   double seconds = std::numeric_limits<double>::infinity();
   bool quick = false;
+  std::string schema;
   ColumnChoice columns;
   io::ReadOptions reading;
 };
@@ -110,7 +113,8 @@ std::vector<std::string> write_released(const TuneArguments& arguments,
                                         const report::Subject& subject, const io::Layout& like) {
   std::vector<std::string> written;
   if (!arguments.output.empty()) {
-    done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress(), like));
+    done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress(), like,
+                                 output_format(arguments.output, arguments.output_format)));
     written.push_back(arguments.output);
   }
   if (!arguments.lineage.empty()) {
@@ -174,6 +178,7 @@ void write_results(const TuneArguments& arguments, const report::Subject& subjec
 void check_files(const TuneArguments& arguments) {
   io::FilePlan plan;
   plan.reads("the table", arguments.input)
+      .reads("the schema", arguments.schema)
       .writes("-o", arguments.output)
       .writes("--lineage", arguments.lineage)
       .writes("--json", arguments.json)
@@ -184,15 +189,15 @@ void check_files(const TuneArguments& arguments) {
     throw Failure({ErrorKind::invalid_option,
                    "--lineage: these are the sources of the table that -o writes; give both."});
   }
-  if (!arguments.output.empty()) value_or_fail(io::output_format_of(arguments.output));
+  if (!arguments.output.empty()) output_format(arguments.output, arguments.output_format);
   done_or_fail(plan.check());
 }
 
 void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);
-  const auto [original, layout] = value_or_fail(
-      io::read_file(arguments.input, arguments.columns, arguments.reading, terminal_progress()));
+  const auto [original, layout, unreadable] = read_to_mask(
+      arguments.input, with_schema(arguments.columns, arguments.schema), arguments.reading, false);
   const auto tuning =
       value_or_fail(release::try_settings(original, wish_of(arguments, began), terminal_progress()),
                     arguments.input);
@@ -225,6 +230,7 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
   auto arguments = std::make_shared<TuneArguments>();
   arguments->command = name;
   command.add_option("input", arguments->input, "the table to mask")->required()->type_name("IN");
+  add_schema_option(command, arguments->schema);
   add_column_choice(command, arguments->columns);
   add_read_options(command, arguments->reading);
   command
@@ -264,6 +270,7 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       .add_option("-o,--output", arguments->output,
                   "also mask the table with the choice and a fresh key")
       ->type_name("OUT");
+  add_output_format(command, arguments->output_format);
   command
       .add_option("--lineage", arguments->lineage,
                   "also write each masked row's source: a secret, keep it")
@@ -295,8 +302,9 @@ void add_compare_command(CLI::App& app) {
   const auto arguments = add_common(*command, "compare");
   arguments->method = "all";
   command->footer(
-      "Example:\n"
-      "  overhand compare people.csv --quick --drop name,region");
+      "Examples:\n"
+      "  overhand compare people.csv --quick --drop name,region\n"
+      "  overhand compare people.csv --quick --schema people.toml -o masked.csv");
 }
 
 }  // namespace overhand::cli

@@ -4,51 +4,21 @@
 
 #include <algorithm>
 
+#include "columns.h"
+#include "error_words.h"
 #include "mask_action.h"
 #include "overhand/core/text.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/table/column_list.h"
+#include "reading.h"
 #include "tune_action.h"
 
 namespace overhand::web {
-namespace {
-
-Error malformed(const char* what) {
-  return {ErrorKind::invalid_option, fmt::format("{} must be given as the page gives it.", what)};
-}
-
-Result<std::vector<std::string>> names_of(const Json& body, const char* role) {
-  const auto columns = body.value("columns", Json::object());
-  if (!columns.is_object()) return malformed("columns");
-  const auto names = columns.value(role, Json::array());
-  if (!names.is_array()) return malformed(role);
-  std::vector<std::string> result;
-  for (const Json& name : names) {
-    if (!name.is_string()) return malformed(role);
-    result.push_back(name.get<std::string>());
-  }
-  return result;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Actions actions() {
   return {{"mask", mask_action}, {"tune", tune_action}, {"compare", compare_action}};
-}
-
-Result<ColumnChoice> columns_of(const Json& body) {
-  const auto mask = names_of(body, "mask");
-  const auto drop = names_of(body, "drop");
-  const auto keep = names_of(body, "keep");
-  for (const auto* names : {&mask, &drop, &keep}) {
-    if (!*names) return names->error();
-  }
-  const auto columns = body.value("columns", Json::object());
-  const Json allowed = columns.value("keep_identifiers", Json(false));
-  if (!allowed.is_boolean()) return malformed("keep_identifiers");
-  return ColumnChoice{
-      .mask = *mask, .drop = *drop, .keep = *keep, .keep_identifiers = allowed.get<bool>()};
 }
 
 Result<ChosenMethod> method_of(const Json& body) {
@@ -95,20 +65,19 @@ std::string command_line(const std::vector<std::string>& words) {
 
 std::vector<std::string> shared_words(const JobRequest& request) {
   const Json& body = request.body;
-  std::vector<std::string> words;
-  const io::Header header = request.table.reading.header;
-  if (header == io::Header::present) words.emplace_back("--header");
-  if (header == io::Header::absent) words.emplace_back("--no-header");
-  const auto choice = columns_of(body);
+  std::vector<std::string> words = reading_words(request.table.reading);
   const auto add = [&](const char* flag, const std::vector<std::string>& names) {
     if (!names.empty()) words.insert(words.end(), {flag, name_list(names)});
   };
-  if (choice) {
+  const auto choice = named_columns(body);
+  if (needs_schema(body)) {
+    words.insert(words.end(), {"--schema", schema_file});
+  } else if (choice) {
     add("--columns", choice->mask);
     add("--drop", choice->drop);
     add("--keep", choice->keep);
-    if (choice->keep_identifiers) words.emplace_back("--keep-identifiers");
   }
+  if (choice && choice->keep_identifiers) words.emplace_back("--keep-identifiers");
   if (body.contains("seed")) {
     const Json& seed = body["seed"];
     words.insert(words.end(), {"--seed", seed.is_string() ? seed.get<std::string>() : seed.dump()});

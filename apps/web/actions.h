@@ -16,10 +16,6 @@ using Actions = std::map<std::string, Action>;
 
 Actions actions();
 
-// {"drop": [names], "keep": [names], "mask": [names], "keep_identifiers": bool}, each of them
-// optional.
-Result<ColumnChoice> columns_of(const Json& body);
-
 // {"method": name, "options": {name: text}}: the texts as a person types them; empty is the
 // default.
 struct ChosenMethod {
@@ -38,7 +34,7 @@ Result<Json> reports_json(const report::Subject& subject, const Progress& progre
 // The words of a command line, quoted for a shell where they need it.
 std::string command_line(const std::vector<std::string>& words);
 
-// The words for the first line, the columns and the seed, as every command takes them.
+// The words for how the file is read, the columns and the seed, as every command takes them.
 std::vector<std::string> shared_words(const JobRequest& request);
 
 }  // namespace overhand::web

@@ -17,11 +17,27 @@ std::string words_of_remedy(const Remedy& remedy) {
       return "set it to keep, which lets it go out as it is";
     case Action::keep_identifiers:
       return "tick that identifiers may be kept";
+    case Action::mask:
+      return "set it to mask";
+    case Action::plan:
+      return "see under Columns what each of them is";
+    case Action::name_there:
+      return "name it in the schema";
     case Action::say_no_header:
       return "say that the first line is a record (the columns are then called column1, column2, "
              "...)";
     case Action::say_header:
       return "say that it holds the names";
+    case Action::say_delimiter:
+      return fmt::format("say that fields are separated by {}",
+                         remedy.value == "\t" ? "tabs" : fmt::format("'{}'", remedy.value));
+    case Action::say_decimal:
+      return fmt::format("say that the decimal sign is a {}",
+                         remedy.value == "," ? "comma" : "point");
+    case Action::say_encoding:
+      return fmt::format("say that the text is in {}", remedy.value);
+    case Action::say_sheet:
+      return "choose one of them";
     case Action::lower_ceiling:
       return "ask for a lower ceiling, so that a safer setting is chosen";
     case Action::make_private:
@@ -36,6 +52,10 @@ std::string words_of_remedy(const Remedy& remedy) {
 std::string words_of(Error error, const OpenTable& table) {
   if (error.place.file == table.path) error.place.file = table.filename;
   return in_full(error, words_of_remedy);
+}
+
+Error malformed(const char* what) {
+  return {ErrorKind::invalid_option, fmt::format("{} must be given as the page gives it.", what)};
 }
 
 }  // namespace overhand::web

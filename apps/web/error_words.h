@@ -12,4 +12,7 @@ namespace overhand::web {
 // that would help.
 std::string words_of(Error error, const OpenTable& table);
 
+// Of a request whose part `what` is not as the page sends it.
+Error malformed(const char* what);
+
 }  // namespace overhand::web

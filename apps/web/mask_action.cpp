@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "actions.h"
+#include "columns.h"
 #include "overhand/evaluation/evaluator.h"
 #include "overhand/evaluation/linkage.h"
 #include "overhand/io/read_table.h"
@@ -121,7 +122,7 @@ Result<Json> reports_of(const Table& original, const masking::Masked& masked,
 Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   const auto chosen = method_of(request.body);
   if (!chosen) return chosen.error();
-  const auto choice = columns_of(request.body);
+  const auto choice = columns_of(request.body, request.table);
   if (!choice) return choice.error();
   const auto key = key_of(request.body);
   if (!key) return key.error();

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "actions.h"
+#include "columns.h"
 #include "overhand/io/whole_file.h"
 
 namespace overhand::web {
@@ -32,18 +32,25 @@ std::vector<std::string> masked_columns(const OpenTable& table, const ColumnChoi
 
 // Which file, which columns, when. What was dropped is not for those who get the table.
 Json facts_of(const JobRequest& request, Audience audience) {
-  Json facts = {{{"name", "file"}, {"value", request.table.filename}},
+  Json facts = {{{"name", "table"}, {"value", request.table.filename}},
                 {{"name", "date"}, {"value", now()}}};
   const auto add = [&](const char* name, const std::vector<std::string>& columns) {
     if (columns.empty()) return;
     facts.push_back({{"name", name}, {"value", fmt::format("{}", fmt::join(columns, ", "))}});
   };
-  const auto choice = columns_of(request.body);
+  const auto choice = named_columns(request.body);
   if (!choice) return facts;
   add("columns masked", masked_columns(request.table, *choice));
   add("columns kept as they are", choice->keep);
   if (audience == Audience::internal) add("columns dropped", choice->drop);
   return facts;
+}
+
+// Of a command that needs one.
+Json used_schema(const JobRequest& request) {
+  if (!needs_schema(request.body)) return nullptr;
+  const auto text = edited_schema(request.body, request.table);
+  return text ? Json(*text) : Json();
 }
 
 Status write_report(const JobRequest& request, Json report, Audience audience) {
@@ -74,6 +81,7 @@ Result<Json> filed(const JobRequest& request, const Json& outcome) {
   return Json{{"command", outcome.at("command")},
               {"masked", outcome.at("masked")},
               {"key", outcome.at("key")},
+              {"schema", used_schema(request)},
               {"level", internal.at("verdict").at("level")},
               {"has_external_report", has_external}};
 }

@@ -7,11 +7,13 @@
 #include <chrono>
 #include <thread>
 
+#include "columns.h"
 #include "downloads.h"
 #include "guard.h"
 #include "http_server.h"
 #include "jobs.h"
 #include "outcome.h"
+#include "overhand/io/format.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/html.h"
 #include "refused.h"
@@ -33,8 +35,11 @@ void answer(Response& response, const Json& json, int status = 200) {
                        "application/json");
 }
 
-void answer_error(Response& response, int status, const std::string& sentence) {
-  answer(response, {{"error", sentence}}, status);
+void answer_error(Response& response, int status, const std::string& sentence,
+                  const Json& more = Json::object()) {
+  Json body = {{"error", sentence}};
+  body.update(more);
+  answer(response, body, status);
 }
 
 // Copying and writing JSON is recursive: what is nested without end would overflow the stack.
@@ -158,7 +163,7 @@ class Server {
     try {
       route();
     } catch (const Refused& refused) {
-      answer_error(response, refused.status, refused.what());
+      answer_error(response, refused.status, refused.what(), refused.more);
     } catch (const std::bad_alloc&) {
       answer_error(response, 507, "There is not enough memory for this table.");
     } catch (const std::exception&) {
@@ -172,6 +177,8 @@ class Server {
     get("/api/methods", &Server::methods);
     get("/api/sample", &Server::sample);
     post("/api/upload", &Server::upload);
+    post("/api/reading", &Server::read_again);
+    post("/api/schema", &Server::schema);
     get("/api/jobs/(\\d+)/events", &Server::events);
     post("/api/jobs/(\\d+)/cancel", &Server::cancel);
     get("/api/jobs/(\\d+)", &Server::job);
@@ -194,6 +201,7 @@ class Server {
     for (const auto& [name, action] : actions_) names.push_back(name);
     answer(response, {{"version", OVERHAND_VERSION},
                       {"max_upload_bytes", options_.max_upload_bytes},
+                      {"extensions", io::readable_extensions()},
                       {"actions", names}});
   }
 
@@ -209,6 +217,25 @@ class Server {
     answer(response, open_upload(session_, request, read, options_.max_upload_bytes, stop_));
   }
 
+  void read_again(const Request& request, Response& response, const ContentReader& read) {
+    const Json body = json_object(request, read);
+    jobs_.cancel_all();
+    answer(response, open_again(session_, body, stop_));
+  }
+
+  void schema(const Request& request, Response& response, const ContentReader& read) {
+    const Json body = json_object(request, read);
+    const auto text = edited_schema(body, open_table());
+    if (!text) throw Refused{400, sentence_of(text.error())};
+    answer(response, {{"text", *text}});
+  }
+
+  OpenTable open_table() const {
+    const auto table = session_.table();
+    if (!table || !table->is_read()) throw Refused{409, "Open a table first."};
+    return *table;
+  }
+
   void start(const Request& request, Response& response, const ContentReader& read) {
     const std::string kind = request.matches[1];
     const Json body = json_object(request, read);
@@ -216,10 +243,8 @@ class Server {
     if (action == actions_.end()) {
       throw Refused{501, fmt::format("'{}' is not part of this program yet.", kind)};
     }
-    const auto table = session_.table();
-    if (!table) throw Refused{409, "Open a table first."};
-    const auto id =
-        jobs_.start({0, kind, body, *table, session_.folder(), nullptr}, and_filed(action->second));
+    const auto id = jobs_.start({0, kind, body, open_table(), session_.folder(), nullptr},
+                                and_filed(action->second));
     if (!id) throw Refused{409, id.error().message};
     answer(response, {{"job", *id}}, 202);
   }

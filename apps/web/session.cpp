@@ -28,14 +28,15 @@ Result<OpenTable> Session::place_for(const std::string& filename) {
   if (!format) return format.error();
   const std::scoped_lock lock(mutex_);
   const std::string extension(format->extension);
+  const std::string_view masked = format->instead.empty() ? format->extension : format->instead;
   return OpenTable{fmt::format("{}/table-{}{}", folder(), ++places_, extension), filename,
-                   extension};
+                   std::string(masked)};
 }
 
 void Session::open(const OpenTable& table) {
   const std::scoped_lock lock(mutex_);
   std::error_code ignored;
-  if (table_) fs::remove(table_->path, ignored);
+  if (table_ && table_->path != table.path) fs::remove(table_->path, ignored);
   table_ = table;
 }
 

@@ -2,12 +2,14 @@
 // in the folder is chosen here.
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "overhand/core/result.h"
+#include "overhand/inspection/inspection.h"
 #include "overhand/io/read_table.h"
 #include "private_folder.h"
 
@@ -15,11 +17,14 @@ namespace overhand::web {
 
 // The table that the page works on.
 struct OpenTable {
+  bool is_read() const { return !columns.empty(); }
+
   std::string path;      // in the session's folder
   std::string filename;  // as the person calls it
   std::string extension;
-  std::vector<std::string> columns = {};
+  std::vector<std::string> columns = {};  // none where it could not be read as `reading` says
   io::ReadOptions reading = {};
+  std::shared_ptr<const inspection::Inspection> inspection = nullptr;
 };
 
 class Session {

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "actions.h"
+#include "columns.h"
 #include "error_words.h"
 #include "overhand/io/read_table.h"
 #include "overhand/release/release.h"
@@ -25,7 +26,7 @@ struct Wanted {
 };
 
 Result<Wanted> wanted_of(const JobRequest& request, const std::string& method) {
-  const auto columns = columns_of(request.body);
+  const auto columns = columns_of(request.body, request.table);
   if (!columns) return columns.error();
   const Json max_risk = request.body.value("max_risk", Json(0.2));
   if (!max_risk.is_number() || max_risk < 0 || max_risk > 1) {

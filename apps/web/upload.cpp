@@ -8,9 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "error_words.h"
+#include "overhand/io/format.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
-#include "overhand/study/simulation.h"
+#include "overhand/simulation/people.h"
+#include "reading.h"
 #include "refused.h"
 
 namespace overhand::web {
@@ -80,22 +82,26 @@ void store(const httplib::Request& request, const httplib::ContentReader& read,
   if (!file.good()) throw Refused{507, "There is no room on the disk for this file."};
 }
 
-io::ReadOptions reading_of(const httplib::Request& request) {
-  const std::string header = request.get_header_value("X-Header");
-  if (header == "present") return {io::Header::present};
-  if (header == "absent") return {io::Header::absent};
-  return {};
-}
-
+// A file that cannot be read stays, so that it can be read in another way.
 Json opened(Session& session, OpenTable place, const Progress& stop) {
-  const auto table = io::read_all_columns(place.path, place.reading, stop);
-  if (!table) {
-    std::filesystem::remove(place.path);
-    throw Refused{unprocessable, words_of(table.error(), place)};
-  }
-  for (const Column& column : table->table.columns()) place.columns.push_back(column.name);
+  auto read = io::read_all_columns(place.path, place.reading, stop);
+  auto inspection = read ? inspection::inspect(read->table, read->unreadable, stop)
+                         : Result<inspection::Inspection>(read.error());
+  place.columns = inspection ? column_names(read->table) : std::vector<std::string>();
+  if (inspection) place.inspection = std::make_shared<inspection::Inspection>(*inspection);
   session.open(place);
-  return table_facts(table->table, place.filename);
+  if (!inspection) {
+    throw Refused{unprocessable,
+                  words_of(inspection.error(), place),
+                  {{"filename", place.filename},
+                   {"kind", kind_of(io::format_of(place.path)->file)},
+                   {"reading", reading_json(place.reading)},
+                   {"choices", choices_json(inspection.error())}}};
+  }
+  Json facts = table_facts(read->table, *inspection, place.filename);
+  facts["reading"] = reading_json(place.reading);
+  facts["layout"] = layout_json(read->layout);
+  return facts;
 }
 
 }  // namespace
@@ -124,15 +130,23 @@ Json open_upload(Session& session, const httplib::Request& request,
     std::filesystem::remove(place->path);
     throw;
   }
-  place->reading = reading_of(request);
   return opened(session, *place, stop);
+}
+
+Json open_again(Session& session, const Json& body, const Progress& stop) {
+  auto place = session.table();
+  if (!place) throw Refused{409, "Open a table first."};
+  auto reading = reading_of(body);
+  if (!reading) throw Refused{400, sentence_of(reading.error())};
+  place->reading = *std::move(reading);
+  return opened(session, *std::move(place), stop);
 }
 
 Json open_sample(Session& session) {
   constexpr std::size_t rows = 1000;
-  const auto place = session.place_for("survey.csv");
-  const Table survey = study::simulated_survey(rows, random::key_from_seed(1));
-  if (auto written = io::write_table(survey, place->path); !written) {
+  const auto place = session.place_for("hospital.csv");
+  const Table hospital = simulation::hospital(rows, random::key_from_seed(1));
+  if (auto written = io::write_table(hospital, place->path); !written) {
     throw Refused{507, words_of(written.error(), *place)};
   }
   return opened(session, *place, {});

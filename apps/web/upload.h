@@ -14,12 +14,15 @@ std::string body_text(const httplib::Request& request, const httplib::ContentRea
                       std::size_t limit);
 
 // Stores the body as the file named by X-Filename, reads it, opens it and describes its columns.
-// X-Header says whether the first line holds names: "present", "absent", or nothing: as it looks.
+// {"filename", "rows", "columns", "preview": table_facts.h; "reading", "layout": reading.h}.
 // Throws Refused on a body beyond `limit` bytes, on one that breaks off and on what is no table.
 Json open_upload(Session& session, const httplib::Request& request,
                  const httplib::ContentReader& read, std::size_t limit, const Progress& stop);
 
-// Opens a simulated survey: overhand simulate survey -n 1000 --seed 1 -o survey.csv.
+// Reads the open file again, as `body` says (reading.h).
+Json open_again(Session& session, const Json& body, const Progress& stop);
+
+// Opens a simulated hospital: overhand simulate hospital -n 1000 --seed 1 -o hospital.csv.
 Json open_sample(Session& session);
 
 }  // namespace overhand::web

@@ -1,4 +1,5 @@
-// Masking from file to file against reading and writing the same file with Arrow alone.
+// Masking from file to file against reading and writing the same file with Arrow alone, and reading
+// one dialect against reading another.
 #include <arrow/api.h>
 #include <arrow/csv/api.h>
 #include <arrow/io/api.h>
@@ -11,7 +12,7 @@
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/masking/methods.h"
-#include "overhand/study/simulation.h"
+#include "overhand/simulation/paper.h"
 
 namespace overhand {
 namespace {
@@ -27,9 +28,26 @@ std::string place(const std::string& name) {
 std::string input(std::int64_t rows, const std::string& extension) {
   const std::string path = place(std::to_string(rows) + extension);
   if (std::filesystem::exists(path)) return path;
-  const Table table = study::simulated_timing({static_cast<std::size_t>(rows), 10}, key);
+  const Table table = simulation::timing({static_cast<std::size_t>(rows), 10}, key);
   if (!io::write_table(table, path)) throw std::runtime_error("cannot write " + path);
   return path;
+}
+
+// The same with semicolons and decimal commas.
+std::string german_input(std::int64_t rows) {
+  const std::string path = place(std::to_string(rows) + "_german.csv");
+  if (std::filesystem::exists(path)) return path;
+  const Table table = study::simulated_timing({static_cast<std::size_t>(rows), 10}, key);
+  const io::Layout german{io::FileFormat::csv, io::Dialect{.delimiter = ';', .decimal = ','}};
+  if (!io::write_table(table, path, {}, german)) throw std::runtime_error("cannot write " + path);
+  return path;
+}
+
+void read_file(benchmark::State& state, bool is_german) {
+  const std::string from = is_german ? german_input(state.range(0)) : input(state.range(0), ".csv");
+  for (auto _ : state) {
+    if (!io::read_table(from)) state.SkipWithError("not read");
+  }
 }
 
 void mask_file(benchmark::State& state, const std::string& extension) {
@@ -103,6 +121,14 @@ BENCHMARK_CAPTURE(arrow_parquet, same_settings, true)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(mask_file, csv, std::string(".csv"))
+    ->Arg(rows / 2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_file, commas, false)
+    ->Arg(rows / 2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(read_file, semicolons, true)
     ->Arg(rows / 2)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);

@@ -9,7 +9,7 @@
 #include "overhand/masking/jppds.h"
 #include "overhand/masking/sjppds_internal.h"
 #include "overhand/random/shuffle.h"
-#include "overhand/study/simulation.h"
+#include "overhand/simulation/paper.h"
 
 namespace overhand::masking {
 namespace {
@@ -20,7 +20,7 @@ const Progress quiet;
 const Table& table(std::size_t rows, std::size_t columns) {
   static std::map<std::pair<std::size_t, std::size_t>, Table> tables;
   auto& found = tables[{rows, columns}];
-  if (found.row_count() == 0) found = study::simulated_timing({rows, columns}, key);
+  if (found.row_count() == 0) found = simulation::timing({rows, columns}, key);
   return found;
 }
 

@@ -27,15 +27,19 @@ def short(line, fields):
     return f"in.csv, line {line}: {fields} fields, but the header has 2."
 
 
+def schema_for(file):
+    return f"or say what each column is in a schema, which overhand inspect {file} --schema F.toml writes."
+
+
 def no_number(place, word):
     """The refusal of one column of text; `word` is its name as the shell takes it."""
     return (f"in.csv, {place} is not a number, and only numbers can be masked; leave the column out with --drop {word}, "
-            f"or let it go out as it is with --keep {word}.")
+            f"or let it go out as it is with --keep {word}, {schema_for('in.csv')}")
 
 
 def no_numbers(columns, words):
     return (f"in.csv: only numbers can be masked, and these columns are none: {columns}; leave them out with "
-            f"--drop {words}, or let some of them go out as they are with --keep.")
+            f"--drop {words}, or let some of them go out as they are with --keep, {schema_for('in.csv')}")
 
 
 FILES = {
@@ -55,7 +59,7 @@ FILES = {
     'a,b\n1,"2\n3,4\n': "in.csv, line 2: " + NEVER_CLOSED,
     '"a,b\n1,2\n3,4\n': "in.csv, line 1: " + NEVER_CLOSED,
     "a,name,b,city\n1,x,2,Rom\n3,y,4,\n": no_numbers("name (line 2), city (line 2)", "name,city"),
-    'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,-\n': no_numbers(
+    'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,?\n': no_numbers(
         "last, first (line 2), mixed (line 3)", "'\"last, first\",mixed'"),
     ",b,c\nx,2,3\ny,4,5\n": no_number("line 2: the column without a name (number 1)", "'\"\"'"),
     '"a\x1b[31m",b\n1,2\n3,x\n5,6\n': no_number("line 3: column 'b'", "b"),
@@ -78,7 +82,7 @@ def test_bad_tsv_and_standard_input(overhand, tmp_path):
     assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="a,b\n1,2\nx,4\n") == (
         BAD_INPUT,
         "overhand: standard input, line 3: column 'a' is not a number, and only numbers can be masked; "
-        "leave the column out with --drop a, or let it go out as it is with --keep a.",
+        f"leave the column out with --drop a, or let it go out as it is with --keep a, {schema_for('IN')}",
     )
     assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="") == (
         BAD_INPUT,
@@ -102,10 +106,10 @@ NONE = "in.parquet: only numbers can be masked, and these columns are none: "
     (["photo"], "--keep photo", "in.parquet: column 'photo' is of type binary, which can neither be masked nor kept as "
      "yet; leave the column out with --drop photo."),
     (["name"], "", "in.parquet: column 'name' is not a number, and only numbers can be masked; leave the column out with "
-     "--drop name, or let it go out as it is with --keep name."),
+     f"--drop name, or let it go out as it is with --keep name, {schema_for('in.parquet')}"),
     (["place", "photo"], "", NONE + "place (struct<x: int64>), photo (binary); leave them out with --drop place,photo."),
     (["name", "day"], "", NONE + "name (string), day (date32[day]); leave them out with --drop name,day, or let some "
-     "of them go out as they are with --keep."),
+     f"of them go out as they are with --keep, {schema_for('in.parquet')}"),
 ])
 def test_columns_of_other_types_are_named_with_their_type(overhand, tmp_path, names, arguments, sentence):
     columns = {"a": [1, 2, 3], "b": [4, 5, 7], **{name: TYPES[name] for name in names}}
@@ -145,7 +149,7 @@ OPTIONS = [
     ("mask people.csv -o out.csv --method none", "There is no method 'none'; the methods are sjppds"),
     ("mask people.csv -o out.csv --drop nobody", "people.csv: There is no column 'nobody'; the columns are age, income, hours."),
     ("mask people.csv -o out.csv --drop age --keep age", "people.csv: Column 'age' is named twice among the columns to mask, drop and keep; name it once."),
-    ("mask people.csv -o out.xlsx", "out.xlsx: the format is told by the extension"),
+    ("mask people.csv -o out.xls", "out.xls: the format is told by the extension"),
     ("mask people.docx -o out.csv", "people.docx: the format is told by the extension"),
 ]
 

@@ -1,6 +1,6 @@
 """The same key gives the same bytes: one golden hash a method.
 
-Masking is built without fused operations and adds in a fixed order (masking/ordered_internal.h), so that they
+Masking is built without fused operations and adds in a fixed order (statistics/ordered.h), so that they
 do not depend on the processor. A golden that changes changes every release that was made with a key: say so in
 CHANGELOG.md.
 """

@@ -48,10 +48,8 @@ def test_no_header_masks_the_first_record_too(overhand, tmp_path):
     write(tmp_path, SECRET)
     overhand("mask in.csv -o out.csv --no-header --method sjppds --bins 1 --seed 1")
     lines = (tmp_path / "out.csv").read_text().splitlines()
-    assert lines[0] == "column1,column2,column3"
-    assert len(lines) == 1 + 61
-    assert sorted(line.split(",")[1] for line in lines[1:]) == sorted(
-        line.split(",")[1] for line in [SECRET, *RECORDS])
+    assert len(lines) == 61, "it came without names and goes out without"
+    assert sorted(line.split(",")[1] for line in lines) == sorted(line.split(",")[1] for line in [SECRET, *RECORDS])
     overhand("mask in.csv -o out.csv --no-header --drop column2 --seed 1")
     assert (tmp_path / "out.csv").read_text().splitlines()[0] == "column1,column3"
 

@@ -17,7 +17,7 @@ def check(tree):
 @pytest.fixture
 def tree(tmp_path):
     for folder in ("src", "apps", "tests", "bench"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("node_modules", "golden"))
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("node_modules", "reference"))
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "tools" / "check_layers", tmp_path / "tools")
     return tmp_path
@@ -70,3 +70,11 @@ def test_a_header_that_only_its_module_uses_is_internal(tree):
     result = check(tree)
     assert result.returncode == 1
     assert result.stdout == "io/lonely.h is used by io alone: call it io/lonely_internal.h\n"
+
+
+def test_a_text_that_names_an_option_of_the_command_line_fails(tree):
+    source = tree / "src/overhand/risk/dbrl.cpp"
+    line = len(source.read_text().splitlines()) + 1
+    source.write_text(source.read_text() + 'const char* help = "try \\"again\\" with --quick";  // or --slow\n')
+    result = check(tree)
+    assert (result.returncode, result.stdout) == (1, f"risk/dbrl.cpp, line {line} names the option --quick\n")

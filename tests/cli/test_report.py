@@ -43,6 +43,14 @@ def test_the_external_report_holds_no_original_record(overhand, people, tmp_path
                 assert row["records"] is None or row["records"] == 0 or row["records"] >= 5
 
 
+def test_a_report_says_which_table_and_when(overhand, people, tmp_path):
+    overhand("tune people.csv --method cell_rotate --replications 1 --seed 1 --report r.html")
+    for page in ("r.html", "r-internal.html"):
+        details = {detail["name"]: detail["value"] for detail in report_in(tmp_path / page)["details"]}
+        assert details["table"] == "people.csv"
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", details["date"])
+
+
 def numbers_in(value):
     if isinstance(value, dict):
         value = list(value.values())

@@ -8,7 +8,12 @@ import pyarrow.parquet
 import pytest
 from conftest import columns_of
 
-KINDS = ["gaussian", "exponential", "timing", "survey"]
+PAPER = ["gaussian", "exponential", "timing"]
+PEOPLE = ["survey", "hospital", "households"]
+
+
+def words_of(kind):
+    return f"{kind} -n 60 --seed 8" + (" -p 3" if kind in PAPER else "")
 
 
 def simulated(overhand, words):
@@ -16,7 +21,7 @@ def simulated(overhand, words):
     return {name: [float(cell) for cell in cells] for name, cells in columns.items()}
 
 
-@pytest.mark.parametrize("kind", ["gaussian", "exponential", "timing"])
+@pytest.mark.parametrize("kind", PAPER)
 @pytest.mark.parametrize("rows,columns", [(1, 1), (2, 3), (57, 11), (300, 2)])
 def test_the_size_is_as_asked(overhand, kind, rows, columns):
     table = simulated(overhand, f"{kind} -n {rows} -p {columns} --seed 1")
@@ -29,20 +34,66 @@ def test_the_size_is_500_by_10_when_none_is_said(overhand):
     assert len(table) == 10 and len(table["x1"]) == 500
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PAPER + ["survey"])
 def test_every_format_holds_the_same_table(overhand, tmp_path, kind):
-    expected = simulated(overhand, f"{kind} -n 60 -p 3 --seed 8")
+    words = words_of(kind)
+    expected = simulated(overhand, words)
     for extension in ("csv", "tsv", "parquet", "feather"):
-        overhand(f"simulate {kind} -n 60 -p 3 --seed 8 -o out.{extension}")
+        overhand(f"simulate {words} -o out.{extension}")
     assert pa.parquet.read_table(tmp_path / "out.parquet").to_pydict() == expected
     assert pa.feather.read_table(tmp_path / "out.feather").to_pydict() == expected
     assert (tmp_path / "out.tsv").read_text().replace("\t", ",") == (tmp_path / "out.csv").read_text()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def as_written(value):
+    """A value of pyarrow as it stands in a CSV."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
+
+
+@pytest.mark.parametrize("kind", PEOPLE)
+@pytest.mark.parametrize("extension,read", [("parquet", pa.parquet.read_table), ("feather", pa.feather.read_table)])
+def test_people_are_the_same_in_every_format(overhand, tmp_path, kind, extension, read):
+    cells = columns_of(overhand(f"simulate {kind} -n 300 --seed 8 -o -").stdout)
+    overhand(f"simulate {kind} -n 300 --seed 8 -o out.{extension}")
+    table = read(tmp_path / f"out.{extension}")
+    assert {name: [as_written(value) for value in values] for name, values in table.to_pydict().items()} == cells
+
+
+def test_a_hospitals_columns_have_their_types_in_parquet(overhand, tmp_path):
+    overhand("simulate hospital -n 300 --seed 8 -o out.parquet")
+    types = {field.name: field.type for field in pa.parquet.read_schema(tmp_path / "out.parquet")}
+    assert types["birth_date"] == pa.date32() and types["smoker"] == pa.bool_() and types["visit"] == pa.int64()
+    assert pa.types.is_timestamp(types["admission"]) and types["admission"].tz is None
+    assert types["zip"] == pa.dictionary(pa.int32(), pa.string()) and types["patient"] == pa.string()
+    assert types["satisfaction"] == pa.dictionary(pa.int32(), pa.string(), ordered=True)
+
+
+@pytest.mark.parametrize("kind", PAPER + PEOPLE)
 def test_threads_do_not_change_a_table(overhand, kind):
-    one, two = (overhand(f"simulate {kind} -n 3000 -p 3 --seed 8 -o - --threads {threads}").stdout for threads in (1, 2))
+    words = words_of(kind).replace("-n 60", "-n 3000")
+    one, two = (overhand(f"simulate {words} -o - --threads {threads}").stdout for threads in (1, 2))
     assert one == two
+
+
+@pytest.mark.parametrize("kind", PEOPLE)
+def test_people_are_as_many_as_asked(overhand, kind):
+    for rows in (1, 2, 57):
+        made = overhand(f"simulate {kind} -n {rows} --seed 1 -o -")
+        assert (len(made.stdout.splitlines()), made.stderr) == (rows + 1, "")
+
+
+@pytest.mark.parametrize("kind", PEOPLE)
+@pytest.mark.parametrize("option", ["--columns 3", "--rho 0.5"])
+def test_an_option_of_the_papers_tables_says_that_it_has_no_effect_on_people(overhand, kind, option):
+    plain = overhand(f"simulate {kind} -n 20 --seed 1 -o -").stdout
+    made = overhand(f"simulate {kind} -n 20 --seed 1 {option} -o -")
+    name = option.split()[0]
+    assert made.stdout == plain
+    assert made.stderr == f"overhand: {name} has no effect on {kind}: it is for the paper's tables.\n"
 
 
 @pytest.mark.parametrize("rho", [1, -1])

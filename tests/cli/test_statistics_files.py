@@ -350,7 +350,7 @@ def test_files_that_are_none(overhand, tmp_path):
         assert (refused.returncode, refused.stderr) == (2, f"overhand: {name}: {sentence}\n")
     refused = overhand("mask people.dta -o out.sas7bdat --quiet", check=False)
     assert refused.returncode == 2
-    assert "out.sas7bdat: files of SAS are read and not written; take .csv, which SAS reads, or .dta." in refused.stderr
+    assert "out.sas7bdat: .sas7bdat is only read, not written; take .csv or .dta." in refused.stderr
 
 
 def test_a_file_without_records(overhand, tmp_path):
@@ -365,6 +365,26 @@ def test_the_same_release_makes_the_same_file(overhand, tmp_path):
         for number in (1, 2):
             overhand(f"mask in.dta -o out{number}.{extension} {STAY} --columns large,real --keep sex,town")
         assert (tmp_path / f"out1.{extension}").read_bytes() == (tmp_path / f"out2.{extension}").read_bytes()
+
+
+def test_long_texts_of_version_117_may_be_in_windows_1252(overhand, tmp_path):
+    table = pd.DataFrame({"age": survey()["age"], "hours": survey()["hours"], "note": cycle(["K_ln", "x"])})
+    table.to_stata(tmp_path / "in.dta", version=117, write_index=False, convert_strl=["note"])
+    content = (tmp_path / "in.dta").read_bytes()
+    (tmp_path / "in.dta").write_bytes(content.replace(b"K_ln", "Köln".encode("latin-1")))
+    overhand(f"mask in.dta -o out.dta {STAY} --keep note")
+    assert pd.read_stata(tmp_path / "out.dta")["note"].tolist() == cycle(["Köln", "x"])
+
+
+def test_a_labelled_scale_can_be_planned_as_a_number(overhand, tmp_path):
+    table = pd.DataFrame({"age": survey()["age"], "mood": [float(1 + i * 3 % 5) for i in range(ROWS)]})
+    pyreadstat.write_sav(table, tmp_path / "in.sav", variable_value_labels={"mood": {k: f"mood {k}" for k in range(1, 6)}})
+    assert "column 'mood' is not a number" in overhand("mask in.sav -o out.sav --quiet", check=False).stderr
+    (tmp_path / "plan.toml").write_text('[columns.mood]\ntype = "integer"\nrole = "mask"\n[columns.age]\nrole = "mask"\n')
+    overhand(f"mask in.sav -o out.sav {MOVE} --schema plan.toml")
+    values, meta = pyreadstat.read_sav(tmp_path / "out.sav")
+    assert sorted(values["mood"]) == sorted(table["mood"])
+    assert meta.variable_value_labels["mood"][5.0] == "mood 5"
 
 
 def test_old_encodings(overhand, tmp_path):

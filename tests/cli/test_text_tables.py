@@ -27,7 +27,7 @@ def written(table, **dialect):
 
 
 def read_back(path, delimiter=","):
-    opened = gzip.open(path, "rt", newline="") if path.suffix == ".gz" else open(path, newline="")
+    opened = gzip.open(path, "rt", newline="") if path.suffix == ".gz" else open(path, newline="", encoding="utf-8-sig")
     with opened as file:
         return list(csv.reader(file, delimiter=delimiter))
 
@@ -88,7 +88,7 @@ def test_the_marks_of_other_programs_change_nothing(overhand, tmp_path, seed):
 
 
 NUMBERS = {
-    "1": 1, "-1": -1, "+1": 1, "007": 7, "1.50": 1.5, ".5": 0.5, "5.": 5, "1e3": 1000, "1E-3": 0.001, "-0": 0, "0.1": 0.1,
+    "1": 1, "-1": -1, "+1": 1, "1.50": 1.5, ".5": 0.5, "5.": 5, "1e3": 1000, "1E-3": 0.001, "-0": 0, "0.1": 0.1,
     "1e308": 1e308, "4.9e-324": 5e-324, "123456789012345678": 123456789012345678, "0.30000000000000004": 0.30000000000000004,
 }
 
@@ -102,7 +102,7 @@ def test_numbers_are_read_as_they_are_written_everywhere(overhand, tmp_path, cel
     assert [number(row[0]) for row in read_back(tmp_path / "out.csv")[1:]] == [NUMBERS[cell]] * 5
 
 
-@pytest.mark.parametrize("cell", ["1,5", "1 000", "1_000", "one", "--1", "1e", "1.2.3", "٣", "$5", "5%", "TRUE"])
+@pytest.mark.parametrize("cell", ["1_000", "one", "1,50,0", "12,34.5", "--1", "1e", "1.2.3", "٣", "$5", "5%", "TRUE"])
 def test_what_is_no_number_is_not_taken_for_one(overhand, tmp_path, cell):
     (tmp_path / "in.csv").write_text(f'a,b\n1,2\n"{cell}",4\n5,6\n')
     refused = overhand("mask in.csv -o out.csv --method sjppds", check=False)

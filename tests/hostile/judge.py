@@ -26,6 +26,24 @@ CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 csv.field_size_limit(sys.maxsize)
 
 
+def decoded(data: bytes) -> str:
+    """A table goes out in the encoding in which it came."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16")
+    if b"\x00" in data[:4]:
+        return data.decode("utf-16-be" if data[:1] == b"\x00" else "utf-16-le")
+    return data.decode("utf-8", "surrogateescape")
+
+
+def records_of_text(text: str, usual: str) -> int:
+    """By the delimiter of the format, or by that of the input."""
+    for delimiter in (usual, *(c for c in ",;\t|" if c != usual)):
+        header, *records = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
+        if all(len(record) == len(header) for record in records):
+            return len(records)
+    raise ValueError("the lines have different numbers of fields")
+
+
 def read_rows(path: pathlib.Path) -> int:
     """How many records a masked table has; raises where it cannot be read back."""
     extension = path.name.split(".", 1)[1]
@@ -36,12 +54,7 @@ def read_rows(path: pathlib.Path) -> int:
     else:
         codec = {"gz": "gzip", "zst": "zstd"}.get(extension.rsplit(".", 1)[-1])
         with pyarrow.input_stream(str(path), compression=codec) as stream:
-            text = stream.read().decode("utf-8", "surrogateescape")
-        delimiter = "\t" if extension.startswith("tsv") else ","
-        header, *records = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=delimiter)
-        if any(len(record) != len(header) for record in records):
-            raise ValueError("the lines have different numbers of fields")
-        return len(records)
+            return records_of_text(decoded(stream.read()), "\t" if extension.startswith("tsv") else ",")
     table.validate(full=True)
     return table.num_rows
 

@@ -17,6 +17,8 @@ TEST(Content, IsNamedWhereTheNameSaysSomethingElse) {
   EXPECT_FALSE(mismatch("PAR1\x15\x04"sv, parquet));
   EXPECT_TRUE(mismatch("ARROW1\0\0"sv, parquet));
   EXPECT_TRUE(mismatch("PK\x03\x04\x14\0\0\0xl/worksheets"sv, parquet));
+  EXPECT_TRUE(mismatch("PK\x03\x04\x14\0\0\0xl/worksheets"sv, Format{FileFormat::ods}));
+  EXPECT_FALSE(mismatch("PK\x03\x04\x14\0\0\0xl/worksheets"sv, Format{FileFormat::xlsx}));
   EXPECT_FALSE(mismatch("age,income\n1,2\n", csv));
   EXPECT_FALSE(mismatch("", csv));
 }
@@ -27,16 +29,11 @@ TEST(Content, ThatIsTextMayBeginWithAnything) {
   EXPECT_FALSE(mismatch("%PDF-,x\n1,2\n", csv));
 }
 
-TEST(Content, TellsEncodingsApart) {
-  EXPECT_FALSE(foreign_encoding("a,b\n1,2\n"));
-  EXPECT_FALSE(
-      foreign_encoding("\xef\xbb\xbf"
-                       "a,b\n"));
-  EXPECT_TRUE(
-      foreign_encoding("\xff\xfe"
-                       "a\0,\0b\0"sv));
-  EXPECT_TRUE(foreign_encoding("a\0,\0b\0\n\0"sv));
-  EXPECT_EQ(foreign_encoding("a,b\n1,2\n3,\0\n"sv), "there are zero bytes in it, so it is no text");
+TEST(Content, IsNoTextWithZeroBytes) {
+  EXPECT_FALSE(no_text("a,b\n1,2\n"));
+  EXPECT_EQ(no_text("a,b\n1,2\n3,\0\n"sv), "there are zero bytes in it, so it is no text");
+  EXPECT_EQ(no_text("\xff\xfe\0\0a\0\0\0"sv),
+            "the text is in UTF-32, which is not read; save it as UTF-8");
 }
 
 TEST(Content, FindsTheLineThatIsNotUtf8) {

@@ -21,6 +21,9 @@ TEST(Format, IsToldByTheExtension) {
            Case{"a.parquet", FileFormat::parquet, Compression::none},
            Case{"a.feather", FileFormat::feather, Compression::none},
            Case{"a.arrow", FileFormat::feather, Compression::none},
+           Case{"a.xlsx", FileFormat::xlsx, Compression::none},
+           Case{"a.XLSM", FileFormat::xlsx, Compression::none},
+           Case{"a.ods", FileFormat::ods, Compression::none},
        }) {
     const auto format = format_of(path);
     ASSERT_TRUE(format) << path;
@@ -60,17 +63,24 @@ TEST(Format, UnknownExtensionsAreRefusedWithTheOnesThereAre) {
     EXPECT_EQ(sentence_of(format.error()),
               std::string(path) +
                   ": the format is told by the extension, which must be .csv, .tsv (also "
-                  ".gz, .zst), .parquet, .feather or .arrow.");
+                  ".gz, .zst), .parquet, .feather, .arrow, .xlsx, .xlsm or .ods.");
   }
 }
 
-TEST(Format, WorkbooksAreNamedAsSuch) {
-  for (const char* path : {"a.xlsx", "a.XLS", "a.ods"}) {
+TEST(Format, OfOtherWorkbooksIsToldWithAWayOut) {
+  for (const char* path : {"a.XLS", "a.xlsb"}) {
     const auto format = format_of(path);
     ASSERT_FALSE(format) << path;
-    EXPECT_NE(sentence_of(format.error()).find("workbooks are not read or written as yet"),
-              std::string::npos);
+    EXPECT_NE(sentence_of(format.error()).find("save it as .xlsx"), std::string::npos);
   }
+}
+
+TEST(Format, ThatIsOnlyReadIsNotWritten) {
+  EXPECT_TRUE(output_format_of("a.xlsx"));
+  EXPECT_TRUE(output_format_of("-"));
+  ASSERT_FALSE(output_format_of("a.ods"));
+  EXPECT_EQ(sentence_of(output_format_of("a.ods").error()),
+            "a.ods: .ods is only read, not written; take .xlsx.");
 }
 
 }  // namespace

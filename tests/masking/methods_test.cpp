@@ -189,7 +189,7 @@ TEST_P(EveryMethod, IsDocumented) {
     EXPECT_TRUE(option.limits.grid.empty() || option.limits.grid.size() == 30) << option.name;
   }
   const std::string docs =
-      std::string(OVERHAND_GOLDEN) + "/../../docs/guide/" + method.name + ".md";
+      std::string(OVERHAND_REFERENCE) + "/../../docs/guide/" + method.name + ".md";
   EXPECT_TRUE(std::filesystem::exists(docs)) << docs;
 }
 

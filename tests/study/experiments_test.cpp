@@ -126,7 +126,7 @@ TEST(Experiments, ASettingThatIsRefusedIsALineOfTheResult) {
   const auto& mdav = find_method(result, "mdav")->points;
   EXPECT_FALSE(mdav.front().failure);
   ASSERT_TRUE(mdav.back().failure);  // groups of 31 among 20 records
-  EXPECT_NE(mdav.back().failure->find("k"), std::string::npos);
+  EXPECT_NE(mdav.back().failure->message.find("k"), std::string::npos);
   EXPECT_TRUE(find_method(result, "mdav")->as_published);
 }
 

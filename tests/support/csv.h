@@ -1,4 +1,4 @@
-// Tables and figures made by other software, in tests/golden and, where it is at hand, in the
+// Tables and figures made by other software, in tests/reference and, where it is at hand, in the
 // shared folder beside the project. A CSV here has a header line, no quotes and no missing values.
 #pragma once
 
@@ -55,7 +55,7 @@ inline nlohmann::json read_json(const std::string& path) {
 }
 
 inline std::string golden(const std::string& name) {
-  return std::string(OVERHAND_GOLDEN) + "/synthetic/" + name;
+  return std::string(OVERHAND_REFERENCE) + "/synthetic/" + name;
 }
 inline std::string fixture(const std::string& name) {
   return std::string(OVERHAND_SHARED) + "/reference/fixtures/" + name;

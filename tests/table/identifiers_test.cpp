@@ -58,6 +58,21 @@ TEST(Identifiers, NumbersThatRunLookLikeOneMeasurementsDoNot) {
   EXPECT_FALSE(looks_like_identifier({"phone", phones}));
 }
 
+TEST(Identifiers, NumbersThatFillHalfTheirRangeLookLikeOne) {
+  Integers every_other(40);
+  Integers every_third(40);
+  for (std::size_t i = 0; i < 40; ++i) {
+    every_other[i] = static_cast<std::int64_t>(500 + 2 * i);
+    every_third[i] = static_cast<std::int64_t>(500 + 3 * i);
+  }
+  EXPECT_TRUE(looks_like_identifier({"id", every_other}));
+  EXPECT_FALSE(looks_like_identifier({"pay", every_third}));
+  every_other.back() = missing_integer;
+  EXPECT_TRUE(looks_like_identifier({"id", every_other})) << "one has none";
+  for (std::size_t i = 0; i < 8; ++i) every_other[i] = 500;
+  EXPECT_FALSE(looks_like_identifier({"id", every_other})) << "several have the same";
+}
+
 TEST(Identifiers, ARefusalNamesAllAtOnce) {
   Column number = running(1, 40);
   number.role = Role::keep;

@@ -58,5 +58,56 @@ TEST(ChooseColumns, RefusesUnknownAndRepeatedNames) {
             "Column 'age' is named twice among the columns to mask, drop and keep; name it once.");
 }
 
+ColumnPlan planned(const char* name, Treatment role) {
+  return {.name = name, .role = role, .place = {.file = "x.toml", .line = 4}};
+}
+
+TEST(ChooseColumns, FollowsThePlans) {
+  const ColumnChoice choice{.plans = {planned("name", Treatment::drop),
+                                      planned("age", Treatment::keep),
+                                      ColumnPlan{.name = "income"}}};
+  const Table table = *choose_columns(people(), choice);
+  EXPECT_EQ(column_names(table), (std::vector<std::string>{"age", "income"}));
+  EXPECT_EQ(table.columns()[0].role, Role::keep);
+  EXPECT_EQ(table.columns()[1].role, Role::mask);
+}
+
+TEST(ChooseColumns, ListsWinOverPlans) {
+  ColumnChoice choice{.plans = {planned("name", Treatment::drop), planned("age", Treatment::keep),
+                                planned("income", Treatment::mask)}};
+  choice.drop = {"age"};
+  choice.keep = {"name"};
+  EXPECT_EQ(column_names(*choose_columns(people(), choice)),
+            (std::vector<std::string>{"income", "name"}));
+  choice.drop.clear();
+  choice.mask = {"income"};
+  EXPECT_EQ(column_names(*choose_columns(people(), choice)),
+            (std::vector<std::string>{"income", "name"}))
+      << "what the list does not name is left out";
+}
+
+TEST(ChooseColumns, RefusesWhatThePlansForget) {
+  ColumnChoice choice{.plans = {planned("income", Treatment::mask)}};
+  const Error forgotten = choose_columns(people(), choice).error();
+  EXPECT_EQ(sentence_of(forgotten),
+            "x.toml: It says nothing about the columns age, name, and what nobody thought of must "
+            "not go out.");
+  choice.drop = {"name"};
+  EXPECT_EQ(choose_columns(people(), choice).error().message,
+            "It says nothing about column 'age', and what nobody thought of must not go out.");
+  choice.keep = {"age"};
+  EXPECT_TRUE(choose_columns(people(), choice));
+}
+
+TEST(ChooseColumns, RefusesPlansForColumnsThatAreNotThere) {
+  ColumnChoice choice{.drop = {"name", "age"},
+                      .plans = {planned("income", Treatment::mask),
+                                planned("wage", Treatment::drop)}};
+  EXPECT_EQ(sentence_of(choose_columns(people(), choice).error()),
+            "x.toml, line 4: There is no column 'wage'; the columns are age, income, name.");
+  choice.may_lack_dropped = true;
+  EXPECT_TRUE(choose_columns(people(), choice));
+}
+
 }  // namespace
 }  // namespace overhand

@@ -61,7 +61,7 @@ TEST(Trials, EndWhenHalfOfTheTimeIsOver) {
   for (const Tuned& method : tuning.tuned) {
     EXPECT_FALSE(method.points.front().failure);  // each method had its turn, the ends first
     EXPECT_TRUE(method.points[1].failure);
-    EXPECT_EQ(*method.points[1].failure, "The time was up before it was tried.");
+    EXPECT_EQ(method.points[1].failure->message, "The time was up before it was tried.");
     EXPECT_EQ(method.points.front().notes.back(), "Tried 1 of 2 times: the time was up.");
   }
 }

@@ -133,7 +133,7 @@ TEST(Tune, StopsWhenAsked) {
   EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
 }
 
-// design.md, section 7: the prototypes' scores for k = 20, paired by lineage, medians of 30.
+// The prototypes' scores for k = 20, paired by lineage, medians of 30.
 class CellRotate : public ::testing::TestWithParam<std::pair<const char*, double>> {};
 
 TEST_P(CellRotate, KeepsItsPromisedScore) {

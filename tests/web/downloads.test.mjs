@@ -18,8 +18,9 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const usable = { method: "cell_rotate" };
-const unsafe = { method: "sjppds", options: { bins: "100" } }; // every record is linked to its source
+const columns = { mask: ["length_of_stay", "cost_ward", "cost_drugs", "haemoglobin"] };
+const usable = { method: "cell_rotate", columns };
+const unsafe = { method: "sjppds", options: { bins: "100" }, columns }; // every record is linked to its source
 
 async function masked(request) {
   const job = JSON.parse((await post(server, "mask", request)).body).job;
@@ -43,16 +44,16 @@ test("two reports by their names, each for its audience", async () => {
 });
 
 test("reports say which file, which columns and when", async () => {
-  const { job } = await masked({ ...usable, columns: { drop: ["age"], keep: ["hours"] } });
+  const { job } = await masked({ ...usable, columns: { ...columns, drop: ["name"], keep: ["sex"] } });
   await post(server, `jobs/${job}/accept-risk`, { reason: "only to read its details" });
   const details = async (what) => Object.fromEntries(reportIn(await download(job, what)).details.map(({ name, value }) => [name, value]));
   const internal = await details("report-internal");
-  assert.equal(internal["file"], "survey.csv");
+  assert.equal(internal["table"], "hospital.csv");
   assert.match(internal["date"], /^\d{4}-\d\d-\d\d \d\d:\d\d$/);
-  assert.equal(internal["columns kept as they are"], "hours");
-  assert.equal(internal["columns dropped"], "age");
-  assert.match(internal["columns masked"], /income/);
-  assert.doesNotMatch(internal["columns masked"], /age|hours/);
+  assert.equal(internal["columns kept as they are"], "sex");
+  assert.equal(internal["columns dropped"], "name");
+  assert.match(internal["columns masked"], /length_of_stay/);
+  assert.doesNotMatch(internal["columns masked"], /name|sex/);
   assert.equal((await details("report"))["columns dropped"], undefined);
 });
 

@@ -1,7 +1,7 @@
-// What an upload is answered with: the facts of each column, and never a value of a cell.
+// What an upload is answered with: the facts of each column, without a value of a cell, and the first records.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startServer, upload } from "./support/server.mjs";
+import { post, startServer, upload } from "./support/server.mjs";
 
 let server;
 before(async () => (server = await startServer()));
@@ -22,13 +22,14 @@ test("types, missing and distinct values of each column", async () => {
   const facts = await factsOf("people.csv", csv("children,pay,region,debt", rows));
   assert.equal(facts.filename, "people.csv");
   assert.equal(facts.rows, 60);
-  const shown = facts.columns.map(({ name, type, missing, distinct, can_be_masked }) => [name, type, missing, distinct, can_be_masked]);
+  const shown = facts.columns.map(({ name, found, type, role, missing, distinct }) => [name, found, type, role, missing, distinct]);
   assert.deepEqual(shown, [
-    ["children", "integer", 0, 7, true],
-    ["pay", "real", 0, 60, true],
-    ["region", "text", 20, 2, false],
-    ["debt", "integer", 12, 48, true],
+    ["children", "integer", "integer", "mask", 0, 7],
+    ["pay", "real", "real", "mask", 0, 60],
+    ["region", "text", "category", "keep", 20, 2],
+    ["debt", "integer", "integer", "mask", 12, 48],
   ]);
+  assert.ok(facts.columns.every((one) => one.why.endsWith(".")));
 });
 
 test("a histogram counts every value that is there", async () => {
@@ -55,7 +56,7 @@ test("text shows how often its commonest values are there, and not which", async
   assert.deepEqual(column(facts, "tree").histogram, [40, 10, 10]);
   const many = Array.from({ length: 50 }, (_, i) => `w${i},${i}.5,${i}.25`);
   assert.deepEqual(column(await factsOf("y.csv", csv("word,a,b", many)), "word").histogram, Array(20).fill(1));
-  assert.doesNotMatch(JSON.stringify(facts), /alder|birch|cedar/);
+  assert.doesNotMatch(JSON.stringify(facts.columns), /alder|birch|cedar/);
 });
 
 test("what looks like an identifier: nearly unique text and numbers without a gap, not measurements", async () => {
@@ -76,3 +77,36 @@ test("a table that cannot be read is told in a sentence with its own name", asyn
   assert.equal(answer.status, 422);
   assert.match(answer.body, /bad\.csv, line 3: 1 fields, but the header has 2\./);
 });
+
+test("the first records come along as they are read, with gaps as gaps", async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => `${i},${i % 2 ? "" : "north"},${i}.50`);
+  const { preview } = await factsOf("x.csv", csv("a,region,b", rows));
+  assert.deepEqual(preview.columns, ["a", "region", "b"]);
+  assert.equal(preview.rows.length, 8);
+  assert.deepEqual(preview.rows.slice(0, 2), [["0", "north", "0.5"], ["1", null, "1.5"]]);
+  const wide = await factsOf("wide.csv", csv(Array.from({ length: 60 }, (_, i) => `x${i}`).join(","), [Array(60).fill(1).join(","), Array(60).fill(2).join(",")]));
+  assert.deepEqual([wide.preview.columns.length, wide.preview.rows[0].length, wide.columns.length], [40, 40, 60]);
+});
+
+test("a file that was opened can be read in another way", async () => {
+  await factsOf("x.csv", "a,b\n1,2\n3,4\n5,6\n");
+  const answer = await post(server, "reading", { header: "absent" });
+  assert.equal(answer.status, 200, answer.body);
+  const facts = JSON.parse(answer.body);
+  assert.deepEqual([facts.rows, facts.columns.map((one) => one.name), facts.reading.header], [4, ["column1", "column2"], "absent"]);
+  const refusal = await upload(server, "bare.csv", "1,2\n3,4\n5,6\n");
+  assert.equal(refusal.status, 422);
+  const asked = JSON.parse(refusal.body);
+  assert.deepEqual([asked.filename, asked.kind, asked.reading.header], ["bare.csv", "text", ""]);
+  assert.deepEqual(asked.choices.map(({ reading }) => reading), [{ header: "absent" }, { header: "present" }]);
+  assert.equal((await post(server, "mask", {})).status, 409, "a file that is not read yet is no open table");
+  assert.equal(JSON.parse((await post(server, "reading", asked.choices[0].reading)).body).rows, 3);
+});
+
+for (const reading of [{ header: "maybe" }, { delimiter: "x" }, { delimiter: ";;" }, { decimal: ";" }, { encoding: "ebcdic" }, { sheet: 1 }, { header: null }]) {
+  test(`no reading: ${JSON.stringify(reading)}`, async () => {
+    await factsOf("x.csv", "a,b\n1,2\n3,4\n");
+    const answer = await post(server, "reading", reading);
+    assert.deepEqual([answer.status, JSON.parse(answer.body).error], [400, `${Object.keys(reading)[0]} must be given as the page gives it.`]);
+  });
+}

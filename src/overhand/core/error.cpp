@@ -1,9 +1,14 @@
 #include "overhand/core/error.h"
 
+#include "overhand/core/text.h"
+
 namespace overhand {
 
 std::string position_of(const Place& place) {
   if (place.line) return "line " + std::to_string(*place.line);
+  if (place.row) {
+    return "sheet '" + printable(place.sheet) + "', row " + std::to_string(*place.row);
+  }
   return place.record ? "record " + std::to_string(*place.record) : "";
 }
 

@@ -20,6 +20,8 @@ struct Place {
   std::optional<std::size_t> record = std::nullopt;  // of any other file, from 1
   std::string column = {};
   std::string option = {};
+  std::string sheet = {};                         // of a workbook
+  std::optional<std::size_t> row = std::nullopt;  // of a sheet, from 1
 };
 
 enum class Action {
@@ -27,8 +29,15 @@ enum class Action {
   drop,              // leave the columns out
   keep,              // let the columns go out as they are
   keep_identifiers,  // let them go out although they tell records apart
+  mask,              // mask them although they look like identifiers
+  plan,              // say in a schema what they are
+  name_there,        // name them in the schema that forgets them
   say_header,        // the first line holds the names of the columns
   say_no_header,     // the first line is a record
+  say_delimiter,     // this separates the fields
+  say_decimal,       // this is the decimal sign
+  say_encoding,      // the text is in this encoding
+  say_sheet,         // take one of these sheets: `columns` has their names
   lower_ceiling,     // ask for less risk
   make_private,      // let nobody else read the key file
   make_key_file,     // write a new one
@@ -37,6 +46,7 @@ enum class Action {
 struct Remedy {
   Action action;
   std::vector<std::string> columns = {};
+  std::string value = {};  // what to say
 };
 
 struct Error {
@@ -49,7 +59,7 @@ struct Error {
 // The error, said to be in this file where it names none yet.
 Error in_file(const std::string& file, Error error);
 
-// "line 17", "record 16", or nothing where neither is known.
+// "line 17", "record 16", "sheet 'visits', row 17", or nothing where none is known.
 std::string position_of(const Place& place);
 
 // "people.csv, line 3: SENTENCE", without what to do about it.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdint>
 
 namespace overhand {
@@ -112,6 +113,11 @@ std::string printable(std::string_view text) {
     text.remove_prefix(std::max(bytes, std::size_t{1}));
   }
   return shown;
+}
+
+std::optional<double> finite_number_of(std::string_view text) {
+  const auto number = number_of<double>(text);
+  return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 std::string shell_word(std::string_view text) {

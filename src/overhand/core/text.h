@@ -26,6 +26,9 @@ std::optional<Number> number_of(std::string_view text) {
   return number;
 }
 
+// The same, but for infinite ones and "nan".
+std::optional<double> finite_number_of(std::string_view text);
+
 // The text as one word of a shell, in single quotes where it needs them.
 std::string shell_word(std::string_view text);
 

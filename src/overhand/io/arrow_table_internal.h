@@ -10,13 +10,12 @@
 
 namespace overhand::io {
 
-// A kept text of a text file may be a number's: as numbers where each is written just as we write
-// it.
+// A text column of a text file as numbers, where every text is just as we would write that number,
+// so that nothing of it is lost; else the column as it is.
 Column with_numbers_of_texts(const Column& column);
 
 // Shares the memory of `table`'s numbers. A missing value becomes a null. A kept column has the
-// type in which it came; a text column of a text file becomes numbers where every text is just as
-// we would write that number, so that nothing of it is lost.
+// type in which it came.
 arrow::Result<std::shared_ptr<arrow::Table>> arrow_table(const Table& table);
 
 }  // namespace overhand::io

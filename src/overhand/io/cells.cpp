@@ -7,8 +7,6 @@
 namespace overhand::io {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 std::string_view trimmed(std::string_view cell) {
   const std::size_t first = cell.find_first_not_of(' ');
   if (first == std::string_view::npos) return {};
@@ -28,22 +26,15 @@ bool is_missing_cell(std::string_view cell) {
   return std::ranges::find(missing_spellings, cell) != missing_spellings.end();
 }
 
+bool is_missing_among_numbers(std::string_view cell) {
+  return std::ranges::find(missing_among_numbers, cell) != missing_among_numbers.end();
+}
+
 bool is_number_cell(std::string_view cell) {
   cell = trimmed(cell);
   if (cell.starts_with('+') && !cell.starts_with("+-")) cell.remove_prefix(1);
   double number = 0;
   return is_all(cell, number);
-}
-
-bool has_decimal_comma(std::string_view cell) {
-  cell = trimmed(cell);
-  if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);
-  const std::size_t comma = cell.find(',');
-  if (comma == std::string_view::npos || comma == 0 || comma + 1 == cell.size()) return false;
-  const std::string_view whole = cell.substr(0, comma);
-  return is_digit(whole.front()) &&
-         std::ranges::all_of(whole, [](char c) { return is_digit(c) || c == '.'; }) &&
-         std::ranges::all_of(cell.substr(comma + 1), is_digit);
 }
 
 bool is_year_cell(std::string_view cell) {

@@ -6,6 +6,7 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/column_problems_internal.h"
+#include "overhand/io/number_text_internal.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/column_words.h"
 
@@ -60,6 +61,9 @@ std::vector<Remedy> ways_out(const Problems& problems) {
   const bool can_be_kept = std::ranges::none_of(
       problems, [](const auto& problem) { return problem.kind == Kind::type || problem.is_kept; });
   if (can_be_kept) ways.push_back({Action::keep, names});
+  const bool is_text =
+      std::ranges::all_of(problems, [](const auto& problem) { return problem.kind == Kind::text; });
+  if (is_text) ways.push_back({Action::plan, names});
   return ways;
 }
 
@@ -68,9 +72,11 @@ std::string verdict_on(const ColumnProblem& problem) {
   switch (problem.kind) {
     case Kind::text:
       return "is not a number, and only numbers can be masked";
-    case Kind::decimal_comma:
-      return "has a decimal comma, and only decimal points are read as yet; save the file with "
-             "points";
+    case Kind::code:
+      return "has numbers that begin with a zero, so it looks like a code and not like an amount, "
+             "and only amounts can be masked";
+    case Kind::other_decimal:
+      return "has numbers with another decimal sign than the rest of the file";
     case Kind::type:
       return fmt::format("is of type {}, which can neither be masked nor kept as yet",
                          printable(problem.about));
@@ -78,6 +84,8 @@ std::string verdict_on(const ColumnProblem& problem) {
       return "has an infinite value, which has no place in a table to mask";
     case Kind::range:
       return "has " + printable(problem.about);
+    case Kind::plan:
+      return printable(problem.about);
   }
   return {};
 }
@@ -86,7 +94,7 @@ Error error_about_one(const Input& input, const Columns& columns, const ColumnPr
   Place place = places_of(columns, {problem})[0];
   place.file = input.name;
   place.column = problem.name;
-  const bool has_way_out = problem.kind != Kind::infinite && problem.kind != Kind::decimal_comma;
+  const bool has_way_out = problem.kind != Kind::infinite;
   return {ErrorKind::invalid_data, fmt::format("{} {}.", words_of(problem), verdict_on(problem)),
           place, has_way_out ? ways_out({problem}) : std::vector<Remedy>{}};
 }
@@ -101,7 +109,33 @@ std::optional<std::size_t> first_row_without_number(const Column& column) {
 }
 
 bool can_be_told_together(const ColumnProblem& problem) {
-  return problem.kind == Kind::text || problem.kind == Kind::type;
+  return problem.kind == Kind::text || problem.kind == Kind::code || problem.kind == Kind::type;
+}
+
+bool has_other_decimal(std::string_view cell) {
+  const auto is_fraction = [&](char decimal) {
+    const auto number = number_text(cell, decimal);
+    return number && !number->is_whole;
+  };
+  return is_fraction(',') || is_fraction('.');
+}
+
+// What a column of text shows that is nearly one of numbers.
+ColumnProblem problem_with_text(const Column& column) {
+  const auto is_code = [](std::string_view cell) {
+    return is_number_cell(cell) && has_leading_zero(cell);
+  };
+  const auto row = first_row_without_number(column);
+  if (row) {
+    const bool is_decimal = has_other_decimal(cell_text(column, *row).value_or(""));
+    return {is_decimal ? Kind::other_decimal : Kind::text, column.name, 0, row};
+  }
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    const std::string cell = cell_text(column, i).value_or("");
+    if (is_code(cell)) return {Kind::code, column.name, 0, i};
+    if (has_other_decimal(cell)) return {Kind::other_decimal, column.name, 0, i};
+  }
+  return {Kind::text, column.name, 0, std::size_t{0}};
 }
 
 }  // namespace
@@ -118,13 +152,7 @@ Error error_about(const Input& input, const Columns& columns, const Problems& pr
 }
 
 std::optional<ColumnProblem> problem_with_values(const Column& column) {
-  if (!is_quantity(column.type)) {
-    const auto row = first_row_without_number(column);
-    const auto* texts = std::get_if<Texts>(&column.values);
-    const bool has_comma = row && texts != nullptr && has_decimal_comma(*(*texts)[*row]);
-    return ColumnProblem{has_comma ? Kind::decimal_comma : Kind::text, column.name, 0,
-                         row.value_or(0)};
-  }
+  if (!is_quantity(column.type)) return problem_with_text(column);
   const auto* values = std::get_if<Cells<double>>(&column.values);
   if (values == nullptr) return std::nullopt;
   const auto first = std::ranges::find_if(*values, [](double value) { return std::isinf(value); });

@@ -18,7 +18,7 @@ struct Content {
   bool (*fits)(const Format& format) = [](const Format&) { return false; };
 };
 
-constexpr std::string_view as_sheet = "save the sheet as CSV (UTF-8, with commas)";
+constexpr std::string_view as_xlsx = "save it as .xlsx, without a password";
 constexpr std::string_view as_csv = "save the table as CSV, Parquet or Feather";
 constexpr std::string_view unpack = "unpack it first, or take .gz or .zst";
 
@@ -28,8 +28,9 @@ constexpr std::string_view sas_magic =
 bool is_spss(const Format& format) { return format.file == FileFormat::sav; }
 
 constexpr std::array<Content, 17> contents = {{
-    {"PK\x03\x04", "a zip file or a workbook", as_sheet},
-    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook (.xls)", as_sheet},
+    {"PK\x03\x04", "a zip file", unpack, [](const Format& format) { return format.is_workbook(); }},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a workbook with a password, or an old one (.xls)",
+     as_xlsx},
     {"PAR1", "a Parquet file", "give it the extension .parquet",
      [](const Format& format) { return format.file == FileFormat::parquet; }},
     {"ARROW1", "a Feather (Arrow) file", "give it the extension .feather",
@@ -54,12 +55,17 @@ constexpr std::array<Content, 17> contents = {{
     {"%PDF-", "a PDF", as_csv},
 }};
 
+constexpr Content ods{"", "an OpenDocument workbook", "give it the extension .ods",
+                      [](const Format& format) { return format.file == FileFormat::ods; }};
+constexpr Content xlsx{"", "an Excel workbook", "give it the extension .xlsx",
+                       [](const Format& format) { return format.file == FileFormat::xlsx; }};
+
 // The kind of a zip file is in the name or the text of its first entry.
-std::string_view kind_of_zip(std::string_view bytes) {
-  if (bytes.find("opendocument") != std::string_view::npos) return "an OpenDocument workbook";
+const Content& kind_of_zip(std::string_view bytes) {
+  if (bytes.find("opendocument") != std::string_view::npos) return ods;
   const bool is_excel = bytes.find("[Content_Types].xml") != std::string_view::npos ||
                         bytes.find("xl/") != std::string_view::npos;
-  return is_excel ? "an Excel workbook" : contents[0].what;
+  return is_excel ? xlsx : contents[0];
 }
 
 // A header may well begin with PAR1 or BZh, but no text holds such bytes.
@@ -80,24 +86,19 @@ bool is_utf8(std::string_view text) {
 std::optional<std::string> mismatch(std::string_view first_bytes, const Format& format) {
   const auto found = std::ranges::find_if(
       contents, [&](const Content& content) { return first_bytes.starts_with(content.magic); });
-  if (found == contents.end() || found->fits(format)) return std::nullopt;
-  if (!has_control_byte(first_bytes)) return std::nullopt;
-  const bool is_zip = found == contents.begin();
-  return fmt::format("by its content this is {}, which the name does not say; {}",
-                     is_zip ? kind_of_zip(first_bytes) : found->what, found->remedy);
+  if (found == contents.end()) return std::nullopt;
+  const Content& content = found == contents.begin() ? kind_of_zip(first_bytes) : *found;
+  if (content.fits(format) || !has_control_byte(first_bytes)) return std::nullopt;
+  return fmt::format("by its content this is {}, which the name does not say; {}", content.what,
+                     content.remedy);
 }
 
-std::optional<std::string> foreign_encoding(std::string_view first_bytes) {
-  constexpr std::string_view remedy = "and only UTF-8 is read as yet; save it as UTF-8";
-  if (first_bytes.starts_with("\xff\xfe") || first_bytes.starts_with("\xfe\xff")) {
-    return fmt::format("the text is in UTF-16, {}", remedy);
+std::optional<std::string> no_text(std::string_view first_bytes) {
+  if (first_bytes.starts_with("\xff\xfe\0\0"sv) || first_bytes.starts_with("\0\0\xfe\xff"sv)) {
+    return "the text is in UTF-32, which is not read; save it as UTF-8";
   }
-  const auto zeros = std::ranges::count(first_bytes, '\0');
-  if (zeros == 0) return std::nullopt;
-  // Every other byte of Latin letters and digits in UTF-16 is a zero.
-  const bool is_utf16 = static_cast<std::size_t>(zeros) * 3 > first_bytes.size();
-  return is_utf16 ? fmt::format("the text seems to be in UTF-16, {}", remedy)
-                  : "there are zero bytes in it, so it is no text";
+  if (first_bytes.find('\0') == std::string_view::npos) return std::nullopt;
+  return "there are zero bytes in it, so it is no text";
 }
 
 std::optional<std::size_t> first_line_not_utf8(std::string_view text) {

@@ -1,11 +1,14 @@
 #include <arrow/buffer.h>
 #include <arrow/io/compressed.h>
 #include <arrow/util/compression.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "overhand/io/csv_stream_internal.h"
+#include "overhand/io/decoded_stream_internal.h"
+#include "overhand/io/encoding_internal.h"
 
 namespace overhand::io {
 namespace {
@@ -23,9 +26,10 @@ arrow::Result<Stream> unpacked(const Input& input) {
   return arrow::io::CompressedInputStream::Make(codec.get(), stream);
 }
 
-class QuoteCounter : public arrow::io::InputStream {
+class WatchedText : public arrow::io::InputStream {
  public:
-  QuoteCounter(Stream stream, std::size_t& quotes) : stream_(std::move(stream)), quotes_(quotes) {}
+  WatchedText(Stream stream, std::shared_ptr<TextWatch> watch)
+      : stream_(std::move(stream)), watch_(std::move(watch)) {}
 
   arrow::Status Close() override { return stream_->Close(); }
   bool closed() const override { return stream_->closed(); }
@@ -33,33 +37,42 @@ class QuoteCounter : public arrow::io::InputStream {
 
   arrow::Result<std::int64_t> Read(std::int64_t count, void* out) override {
     ARROW_ASSIGN_OR_RAISE(const std::int64_t got, stream_->Read(count, out));
-    add({static_cast<const char*>(out), static_cast<std::size_t>(got)});
+    look({static_cast<const char*>(out), static_cast<std::size_t>(got)});
     return got;
   }
   arrow::Result<std::shared_ptr<arrow::Buffer>> Read(std::int64_t count) override {
     ARROW_ASSIGN_OR_RAISE(auto buffer, stream_->Read(count));
-    add(std::string_view(*buffer));
+    look(std::string_view(*buffer));
     return buffer;
   }
 
  private:
-  void add(std::string_view text) {
-    quotes_ += static_cast<std::size_t>(std::ranges::count(text, '"'));
+  void look(std::string_view text) {
+    watch_->quotes += static_cast<std::size_t>(std::ranges::count(text, '"'));
+    watch_->zeros.look(text);
   }
 
   Stream stream_;
-  std::size_t& quotes_;
+  std::shared_ptr<TextWatch> watch_;
 };
+
+std::string without_mark(std::string text, const Dialect& dialect) {
+  if (dialect.has_mark) text.erase(0, byte_order_mark.size());
+  return text;
+}
 
 }  // namespace
 
-arrow::Result<Stream> text_stream(const Input& input, std::int64_t begin, std::size_t& quotes) {
+arrow::Result<Stream> text_stream(const Input& input, const Dialect& dialect, std::size_t begin,
+                                  std::shared_ptr<TextWatch> watch) {
   ARROW_ASSIGN_OR_RAISE(Stream stream, unpacked(input));
-  ARROW_RETURN_NOT_OK(stream->Advance(begin));
-  return std::make_shared<QuoteCounter>(std::move(stream), quotes);
+  if (dialect.encoding != Encoding::utf8) stream = decoded_stream(stream, dialect.encoding);
+  const std::size_t mark = dialect.has_mark ? byte_order_mark.size() : 0;
+  ARROW_RETURN_NOT_OK(stream->Advance(static_cast<std::int64_t>(mark + begin)));
+  return std::make_shared<WatchedText>(std::move(stream), std::move(watch));
 }
 
-arrow::Result<std::string> beginning_of_text(const Input& input, std::size_t most) {
+arrow::Result<std::string> beginning_of_file(const Input& input, std::size_t most) {
   constexpr std::size_t piece = std::size_t{1} << 22;
   ARROW_ASSIGN_OR_RAISE(const Stream stream, unpacked(input));
   std::string text;
@@ -72,12 +85,21 @@ arrow::Result<std::string> beginning_of_text(const Input& input, std::size_t mos
   return text;
 }
 
-arrow::Result<std::string> whole_text(const Input& input) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  ARROW_ASSIGN_OR_RAISE(auto text,
-                        beginning_of_text(input, std::numeric_limits<std::size_t>::max()));
-  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-  return text;
+Error not_to_its_end(const Input& input) {
+  return {ErrorKind::io, "cannot be read or decompressed to its end.", {input.name}};
+}
+
+Result<std::string> whole_text(const Input& input, const Dialect& dialect) {
+  auto bytes = beginning_of_file(input, std::numeric_limits<std::size_t>::max());
+  if (!bytes.ok()) return not_to_its_end(input);
+  if (dialect.encoding == Encoding::utf8) return without_mark(*std::move(bytes), dialect);
+  std::string text;
+  if (decode(*bytes, dialect.encoding, text)) return without_mark(std::move(text), dialect);
+  const auto line = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
+  return Error{
+      ErrorKind::invalid_data,
+      fmt::format("a letter that is not in {}, as the others are.", name_of(dialect.encoding)),
+      {input.name, line}};
 }
 
 }  // namespace overhand::io

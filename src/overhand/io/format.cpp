@@ -1,31 +1,51 @@
 #include "overhand/io/format.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <vector>
+
+#include "overhand/table/column_words.h"
 
 namespace overhand::io {
 namespace {
 
-constexpr std::array<Format, 14> formats = {{
-    {FileFormat::csv, Compression::none, ".csv"},
-    {FileFormat::csv, Compression::gzip, ".csv.gz"},
-    {FileFormat::csv, Compression::zstd, ".csv.zst"},
-    {FileFormat::tsv, Compression::none, ".tsv"},
-    {FileFormat::tsv, Compression::gzip, ".tsv.gz"},
-    {FileFormat::tsv, Compression::zstd, ".tsv.zst"},
-    {FileFormat::parquet, Compression::none, ".parquet"},
-    {FileFormat::feather, Compression::none, ".feather"},
-    {FileFormat::feather, Compression::none, ".arrow"},
-    {FileFormat::orc, Compression::none, ".orc"},
-    {FileFormat::dta, Compression::none, ".dta"},
-    {FileFormat::sav, Compression::none, ".sav"},
-    {FileFormat::sav, Compression::none, ".zsav"},
-    {FileFormat::sas7bdat, Compression::none, ".sas7bdat"},
-}};
+constexpr std::array formats = {
+    Format{FileFormat::csv, Compression::none, ".csv"},
+    Format{FileFormat::csv, Compression::gzip, ".csv.gz"},
+    Format{FileFormat::csv, Compression::zstd, ".csv.zst"},
+    Format{FileFormat::tsv, Compression::none, ".tsv"},
+    Format{FileFormat::tsv, Compression::gzip, ".tsv.gz"},
+    Format{FileFormat::tsv, Compression::zstd, ".tsv.zst"},
+    Format{FileFormat::parquet, Compression::none, ".parquet"},
+    Format{FileFormat::feather, Compression::none, ".feather"},
+    Format{FileFormat::feather, Compression::none, ".arrow"},
+    Format{FileFormat::orc, Compression::none, ".orc"},
+    Format{FileFormat::dta, Compression::none, ".dta"},
+    Format{FileFormat::sav, Compression::none, ".sav"},
+    Format{FileFormat::sav, Compression::none, ".zsav"},
+    Format{FileFormat::sas7bdat, Compression::none, ".sas7bdat", ".csv or .dta"},
+    Format{FileFormat::xlsx, Compression::none, ".xlsx"},
+    Format{FileFormat::xlsx, Compression::none, ".xlsm", ".xlsx"},
+    Format{FileFormat::ods, Compression::none, ".ods", ".xlsx"},
+};
 
-constexpr std::array workbooks = {".xlsx", ".xls", ".xlsm", ".xlsb", ".ods"};
+constexpr std::array other_workbooks = {".xls", ".xlsb"};
+
+// ".csv, .tsv (also .gz, .zst), .parquet, ... or .ods"
+std::string all_extensions() {
+  std::vector<std::string> all;
+  for (const Format& format : formats) {
+    if (format.compression != Compression::none) continue;
+    all.emplace_back(format.extension);
+    if (format.file == FileFormat::tsv) all.back() += " (also .gz, .zst)";
+  }
+  const std::string last = all.back();
+  all.pop_back();
+  return fmt::format("{} or {}", fmt::join(all, ", "), last);
+}
 
 }  // namespace
 
@@ -37,25 +57,43 @@ Result<Format> format_of(const std::string& path) {
     if (lower.ends_with(format.extension)) return format;
   }
   const auto ends_path = [&](const char* extension) { return lower.ends_with(extension); };
-  if (std::ranges::any_of(workbooks, ends_path)) {
+  if (std::ranges::any_of(other_workbooks, ends_path)) {
     return Error{ErrorKind::invalid_option,
-                 "the format is told by the extension, and Excel and OpenDocument workbooks are "
-                 "not read or written as yet; take CSV (UTF-8, with commas) instead.",
+                 "the format is told by the extension, and of Excel's workbooks .xlsx is read and "
+                 "written, not .xls or .xlsb; save it as .xlsx.",
                  {path}};
   }
   return Error{
       ErrorKind::invalid_option,
-      "the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
-      ".feather, .arrow, .orc, .dta, .sav, .zsav or .sas7bdat.",
+      fmt::format("the format is told by the extension, which must be {}.", all_extensions()),
       {path}};
 }
 
 Result<Format> output_format_of(const std::string& path) {
   auto format = format_of(path);
-  if (!format || format->file != FileFormat::sas7bdat) return format;
+  if (!format || format->instead.empty()) return format;
+  return Error{
+      ErrorKind::invalid_option,
+      fmt::format("{} is only read, not written; take {}.", format->extension, format->instead),
+      {path}};
+}
+
+Result<Format> format_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Format& format : formats) {
+    if (!format.instead.empty()) continue;
+    names.push_back(format.extension.substr(1));
+    if (names.back() == name) return format;
+  }
   return Error{ErrorKind::invalid_option,
-               "files of SAS are read and not written; take .csv, which SAS reads, or .dta.",
-               {path}};
+               fmt::format("There is no format '{}'; the formats are {}.", told(name),
+                           fmt::join(names, ", "))};
+}
+
+std::vector<std::string> readable_extensions() {
+  std::vector<std::string> extensions;
+  for (const Format& format : formats) extensions.emplace_back(format.extension);
+  return extensions;
 }
 
 }  // namespace overhand::io

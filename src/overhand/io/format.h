@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "overhand/core/result.h"
 
@@ -15,8 +16,10 @@ struct Format {
   FileFormat file;
   Compression compression = Compression::none;
   std::string_view extension = ".csv";  // in lower case
+  std::string_view instead = {};        // the one to write where this one is only read
 
   bool is_text() const { return file == FileFormat::csv || file == FileFormat::tsv; }
+  bool is_workbook() const { return file == FileFormat::xlsx || file == FileFormat::ods; }
   char delimiter() const { return file == FileFormat::tsv ? '\t' : ','; }
 };
 
@@ -25,7 +28,13 @@ inline bool is_standard_stream(const std::string& path) { return path == "-"; }
 // "-" is CSV. Fails on an extension we do not know, with the ones we do.
 Result<Format> format_of(const std::string& path);
 
-// The same of a file to be written. Fails also on what can only be read.
+// The same of a file that is to be written. Fails also on a format that is only read.
 Result<Format> output_format_of(const std::string& path);
+
+// The one to write that is called so: csv, csv.gz, parquet, ... Fails with the names there are.
+Result<Format> format_named(const std::string& name);
+
+// Of the files that can be read, in lower case.
+std::vector<std::string> readable_extensions();
 
 }  // namespace overhand::io

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -88,6 +90,19 @@ bool looks_like_record(const Fields& first, const std::vector<Fields>& below) {
     has_either |= kind == Kind::either;
   }
   return balance > 0 || (balance == 0 && has_either);
+}
+
+bool are_names_of_ours(const Fields& cells) {
+  return std::ranges::all_of(cells, [](std::string_view cell) {
+    return cell.starts_with("column") && cell.size() > 6 && cell[6] != '0' &&
+           cell.find_first_not_of("0123456789", 6) == std::string_view::npos;
+  });
+}
+
+Fields numbered_names(std::size_t count) {
+  Fields names;
+  for (std::size_t j = 1; j <= count; ++j) names.push_back(fmt::format("column{}", j));
+  return names;
 }
 
 }  // namespace overhand::io

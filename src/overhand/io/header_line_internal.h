@@ -13,4 +13,10 @@ using Fields = std::vector<std::string>;
 // years below.
 bool looks_like_record(const Fields& first, const std::vector<Fields>& below);
 
+// column1, column2, ...: the names of a table that has none.
+Fields numbered_names(std::size_t count);
+
+// Whether all are such names (column1, column3), so that they are a header after all.
+bool are_names_of_ours(const Fields& cells);
+
 }  // namespace overhand::io

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,9 +34,12 @@ Result<Input> open_input(const std::string& path, const Format& format, const Pr
 
 // A column that is to be read.
 struct Wanted {
-  std::size_t position;  // in the file
-  bool is_kept;          // it goes out as it is
-  bool is_text = false;  // a text file must not take its cells for numbers or dates
+  std::size_t position;    // in the file
+  bool is_kept;            // it goes out as it is
+  bool is_text = false;    // a text file must not take its cells for numbers or dates
+  bool is_number = false;  // it may take 01234 for one
+  bool is_date = false;    // nor may it leave open which day 03/04/2020 is
+  std::vector<std::string> missing = {};  // texts that mean a missing value in this column
 };
 
 struct Columns {
@@ -46,9 +50,11 @@ struct Columns {
   std::function<Result<Column>(std::size_t wanted)> column;
   // Where these records (in rising order) are: their lines or their numbers.
   std::function<std::vector<Place>(const std::vector<std::size_t>& rows)> places;
+  std::optional<Dialect> dialect = std::nullopt;  // of a text, as all of it shows
 };
 
-// A file of some format, opened: the names are known, and nothing else is read before it is wanted.
+// A file of some format, opened: the names are known, and nothing else is read before it is wanted
+// (but for workbooks, whose cells stand row by row).
 struct TableFile {
   std::vector<std::string> names;
   std::function<Result<Columns>(const std::vector<Wanted>&)> read;
@@ -58,6 +64,8 @@ struct TableFile {
 Result<TableFile> open_csv(const Input& input, const ReadOptions& options);
 Result<TableFile> open_parquet(const Input& input);
 Result<TableFile> open_feather(const Input& input);
+Result<TableFile> open_xlsx(const Input& input, const ReadOptions& options);
+Result<TableFile> open_ods(const Input& input, const ReadOptions& options);
 Result<TableFile> open_orc(const Input& input);
 Result<TableFile> open_readstat(const Input& input, const ReadOptions& options);
 

@@ -25,7 +25,7 @@ Status write_lineage(std::span<const Row> lineage, const std::string& path) {
   Integers sources(lineage.size());
   std::ranges::transform(lineage, sources.begin(), [](Row row) { return std::int64_t{row} + 1; });
   const Table table({{"source", std::move(sources)}});
-  return write_file(path, csv_header(table, ',') + csv_lines(table, ',', 0, table.row_count()),
+  return write_file(path, csv_header(table) + csv_lines(table, {}, 0, table.row_count()),
                     WholeFile::Access::owner_only);
 }
 

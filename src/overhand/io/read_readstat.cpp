@@ -22,7 +22,7 @@ Result<Columns> stat_columns(const Input& input, const ReadOptions& options,
   columns.column = [file, rows, wanted](std::size_t i) -> Result<Column> {
     const StatVariable& variable = file->variables[wanted[i].position];
     return column_of(variable, labels_in(*file, variable.labels.set), std::move(rows->cells[i]),
-                     wanted[i].is_kept);
+                     wanted[i]);
   };
   return columns;
 }

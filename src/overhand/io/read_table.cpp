@@ -13,6 +13,7 @@
 #include "overhand/io/column_problems_internal.h"
 #include "overhand/io/content_internal.h"
 #include "overhand/io/input_internal.h"
+#include "overhand/io/planned_column_internal.h"
 #include "overhand/table/column_words.h"
 #include "overhand/table/identifiers.h"
 
@@ -22,12 +23,20 @@ namespace {
 using Problem = std::optional<ColumnProblem>;
 
 Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
+  if (!options.sheet.empty() && !input.format.is_workbook()) {
+    return Error{
+        ErrorKind::invalid_option, "only workbooks (.xlsx, .ods) have sheets.", {input.name}};
+  }
   if (input.format.is_text()) return open_csv(input, options);
   switch (input.format.file) {
     case FileFormat::parquet:
       return open_parquet(input);
     case FileFormat::orc:
       return open_orc(input);
+    case FileFormat::xlsx:
+      return open_xlsx(input, options);
+    case FileFormat::ods:
+      return open_ods(input, options);
     case FileFormat::dta:
     case FileFormat::sav:
     case FileFormat::sas7bdat:
@@ -74,9 +83,11 @@ class Reading {
   Result<Table> fill(Table table) {
     for (const Column& column : table.columns()) wanted_.push_back(wanted(column));
     if (wanted_.empty()) return table;
+    is_unreadable_.assign(wanted_.size(), 0);
     const auto columns = file_.read(wanted_);
     if (!columns) return columns.error();
     if (auto problem = problem_with_size(input_, columns->row_count)) return *std::move(problem);
+    if (columns->dialect) dialect_ = columns->dialect;
 
     std::vector<Result<Problem>> problems(wanted_.size(), Problem());
     tbb::parallel_for(std::size_t{0}, problems.size(), [&](std::size_t i) {
@@ -91,17 +102,34 @@ class Reading {
     return table;
   }
 
+  std::vector<std::string> unreadable(const Table& table) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < is_unreadable_.size(); ++i) {
+      if (is_unreadable_[i] != 0) names.push_back(table.columns()[i].name);
+    }
+    return names;
+  }
+
+  // How the file writes the table; of a text its values may have told more than its beginning.
+  Layout layout() const {
+    Layout layout = file_.layout;
+    if (dialect_) layout.dialect = dialect_;
+    return layout;
+  }
+
  private:
   Wanted wanted(const Column& column) const {
     const auto found = std::ranges::find(file_.names, column.name);
-    const ColumnPlan* plan = plan_of(column.name);
-    return {static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep,
-            plan != nullptr && plan->type && !is_quantity(*plan->type)};
-  }
-
-  const ColumnPlan* plan_of(const std::string& name) const {
-    const auto found = std::ranges::find(choice_.plans, name, &ColumnPlan::name);
-    return found == choice_.plans.end() ? nullptr : &*found;
+    const ColumnPlan* plan = plan_of(choice_.plans, column.name);
+    Wanted wanted{static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep};
+    if (plan == nullptr) return wanted;
+    wanted.missing = plan->missing;
+    if (!plan->type) return wanted;
+    wanted.is_number = is_quantity(*plan->type);
+    wanted.is_text = !wanted.is_number;
+    wanted.is_date = std::holds_alternative<type::Date>(*plan->type) ||
+                     std::holds_alternative<type::Timestamp>(*plan->type);
+    return wanted;
   }
 
   Result<Problem> read_values(const Columns& columns, std::size_t i, Column& column) const {
@@ -111,7 +139,7 @@ class Reading {
     if (static_cast<std::size_t>((*array)->length()) != columns.row_count) {
       return input_.error("its columns differ in length, so the file is damaged.");
     }
-    auto problem = convert(**array, column);
+    auto problem = convert(**array, i, column);
     if (problem) problem->position = wanted_[i].position;
     return problem;
   }
@@ -122,34 +150,49 @@ class Reading {
     read->name = column.name;
     read->role = column.role;
     column = *std::move(read);
-    if (column.role == Role::keep || purpose_ == Purpose::to_look) return Problem();
-    auto problem = problem_with_values(column);
+    auto problem = problem_with(column);
     if (problem) problem->position = wanted_[i].position;
     return problem;
   }
 
-  Problem convert(const arrow::ChunkedArray& array, Column& column) const {
-    if (!can_be_read(*array.type())) return other_type(array, column);
+  // What is wrong with a column that was read, once it is what its plan says.
+  Problem problem_with(Column& column) const {
+    if (purpose_ == Purpose::to_look) return std::nullopt;
+    const ColumnPlan* plan = plan_of(choice_.plans, column.name);
+    if (plan != nullptr) {
+      if (auto problem = follow_plan(*plan, column)) return problem;
+    }
+    return column.role == Role::keep ? std::nullopt : problem_with_values(column);
+  }
+
+  Problem follow_plan(const ColumnPlan& plan, Column& column) const {
+    const bool is_text = input_.format.is_text();
+    PlannedReading reading{.is_text_file = is_text};
+    if (const auto dialect = layout().dialect) reading.decimal = dialect->decimal;
+    return overhand::io::follow_plan(plan, reading, column);
+  }
+
+  Problem convert(const arrow::ChunkedArray& array, std::size_t i, Column& column) const {
+    if (!can_be_read(*array.type())) return other_type(array, i, column);
     auto read = column_of(array, column.role, input_.progress);
-    if (!read && purpose_ == Purpose::to_look) return other_type(array, column);
+    if (!read && purpose_ == Purpose::to_look) return other_type(array, i, column);
     if (!read) {
       return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, read.error().message,
                            column.role == Role::keep};
     }
     read->name = column.name;
     column = *std::move(read);
-    if (input_.format.is_text()) column.format.clear();  // Arrow chose it
-    if (column.role == Role::keep || purpose_ == Purpose::to_look) return std::nullopt;
-    auto problem = problem_with_values(column);
-    if (problem && !input_.format.is_text() && problem->kind == ColumnProblem::Kind::text) {
+    auto problem = problem_with(column);
+    if (problem && problem->kind == ColumnProblem::Kind::text) {
       problem->row.reset();  // all of the column is of that type
       problem->about = array.type()->ToString();
     }
     return problem;
   }
 
-  Problem other_type(const arrow::ChunkedArray& array, Column& column) const {
+  Problem other_type(const arrow::ChunkedArray& array, std::size_t i, Column& column) const {
     if (purpose_ == Purpose::to_look) {
+      is_unreadable_[i] = 1;
       column = Column(column.name, Texts(static_cast<std::size_t>(array.length())));
       return std::nullopt;
     }
@@ -164,6 +207,8 @@ class Reading {
   const ColumnChoice& choice_;
   Purpose purpose_;
   std::vector<Wanted> wanted_;
+  mutable std::vector<char> is_unreadable_;  // by column; each thread writes its own
+  std::optional<Dialect> dialect_;
 };
 
 // The chosen columns, still without values.
@@ -183,9 +228,11 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
   auto table = chosen_columns(input, *file, choice);
   if (!table) return table.error();
-  auto filled = Reading(input, *file, choice, purpose).fill(*std::move(table));
+  Reading reading(input, *file, choice, purpose);
+  auto filled = reading.fill(*std::move(table));
   if (!filled) return filled.error();
-  return TableInFile{*std::move(filled), file->layout};
+  auto unreadable = reading.unreadable(*filled);
+  return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable)};
 }
 
 // What was read of a file that changed meanwhile is neither the old table nor the new one.

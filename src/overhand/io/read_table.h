@@ -32,18 +32,22 @@ struct ReadOptions {
 struct TableInFile {
   Table table;
   Layout layout;
+  std::vector<std::string> unreadable = {};  // to look at: columns whose type is none of ours
 };
 
-// Reads the columns that `choice` asks for. CSV and TSV (RFC 4180, UTF-8, .gz, .zst), Parquet,
-// Feather, ORC, and files of Stata, SPSS and SAS, by the extension; "-" is CSV from standard input. An empty cell, NA and NaN are missing
-// values. A kept column of a text file is text, byte for byte; from Parquet and Feather it has its
-// values and, when it is written there again, its type.
+// Reads the columns that `choice` asks for. CSV and TSV (in any dialect.h; .gz, .zst), Parquet,
+// Feather, ORC, workbooks, and files of Stata, SPSS and SAS, by the extension; "-" is CSV from standard input. An empty cell, NA and
+// NaN are missing values, among numbers and dates also n/a, null, "." and "-". A kept column of a
+// text file is text, byte for byte; from the others it has its values and, when it is written there
+// again, its type. A column to mask becomes what its plan says; a kept one stays as it stands in
+// the file, but for a text that is planned as a category.
 //
 // Fails, with the file, and the line and column where there are some, when the file cannot be read,
 // is not in its format or changes meanwhile, has no header or no records, has two columns of one
-// name or lines of different lengths, when columns to mask are not numbers (all are named), a
-// number is infinite, or columns to keep have nearly as many values as records and `choice` does
-// not allow it.
+// name or lines of different lengths, can be read in two ways that differ, when columns to mask are
+// not numbers (all are named), a number is infinite, a value does not fit its plan, or columns to
+// keep have nearly as many values
+// as records and `choice` does not allow it.
 Result<TableInFile> read_file(const std::string& path, const ColumnChoice& choice = {},
                               const ReadOptions& options = {}, const Progress& progress = {});
 
@@ -51,8 +55,9 @@ Result<TableInFile> read_file(const std::string& path, const ColumnChoice& choic
 Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {},
                          const ReadOptions& options = {}, const Progress& progress = {});
 
-// Every column, to be looked at before anything is chosen: text is no mistake here, and a column of
-// a type that can neither be masked nor kept is text with all values missing.
+// Every column, to be looked at before anything is chosen: text is no mistake here, numbers of a
+// text file with zeros in front (01067) are text, and a column of a type that can neither be masked
+// nor kept is text with all values missing.
 Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options = {},
                                      const Progress& progress = {});
 

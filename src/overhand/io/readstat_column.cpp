@@ -155,7 +155,7 @@ Column number_column(Reals numbers, const std::string& format) {
   return Column("", std::move(whole));
 }
 
-Column column_of_numbers(Reals numbers, const std::string& format, Labels& labels) {
+Column column_of_numbers(Reals numbers, const std::string& format, bool is_number, Labels& labels) {
   const Counting counting = counting_of(labels.package, labels.display);
   if (counting.shows != Counting::Shows::number && !has_tags(numbers)) {
     const Cells<double> counts(numbers);
@@ -164,7 +164,8 @@ Column column_of_numbers(Reals numbers, const std::string& format, Labels& label
       return *std::move(column);
     }
   }
-  auto column = labels.values.empty() ? std::nullopt : category(numbers, labels);
+  const bool can_be_category = !is_number && !labels.values.empty();
+  auto column = can_be_category ? category(numbers, labels) : std::nullopt;
   if (!column) column = number_column(std::move(numbers), format);
   column->format = format;
   return *std::move(column);
@@ -180,17 +181,18 @@ Column column_of_texts(const Texts& texts, const std::string& format, Labels& la
 }  // namespace
 
 Column column_of(const StatVariable& variable, const std::vector<ValueLabel>& value_labels,
-                 StatCells cells, bool is_kept) {
+                 StatCells cells, const Wanted& wanted) {
   Labels labels = variable.labels;
   labels.values = value_labels;
   std::ranges::stable_sort(labels.values, BeforeInSet{}, &ValueLabel::value);
   Column column;
   if (variable.is_text()) {
-    column = column_of_texts(is_kept ? cells.texts : without_declared_missing(cells.texts, labels),
-                             variable.format, labels);
+    column = column_of_texts(
+        wanted.is_kept ? cells.texts : without_declared_missing(cells.texts, labels),
+        variable.format, labels);
   } else {
-    if (!is_kept) clear_declared_missing(cells.numbers, labels);
-    column = column_of_numbers(std::move(cells.numbers), variable.format, labels);
+    if (!wanted.is_kept) clear_declared_missing(cells.numbers, labels);
+    column = column_of_numbers(std::move(cells.numbers), variable.format, wanted.is_number, labels);
   }
   column.labels = std::make_shared<const Labels>(std::move(labels));
   return column;

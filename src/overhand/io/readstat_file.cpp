@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "overhand/core/text.h"
+#include "overhand/io/encoding_internal.h"
 #include "overhand/io/readstat_file_internal.h"
 #include "overhand/io/readstat_source_internal.h"
 
@@ -263,8 +264,19 @@ class Rows {
       if (!text) return std::nullopt;
       return parsing_.text(std::string(*text).c_str());
     }
+    if (told.format == "U" && file_.long_texts.are_in_windows1252()) {
+      return in_utf8(text_of(readstat_string_value(value)));
+    }
     std::string text = parsing_.text(readstat_string_value(value));
     return text.append(blanks_after(told), ' ');
+  }
+
+  // Software that writes UTF-8 there is not rare.
+  static std::optional<std::string> in_utf8(const std::string& text) {
+    std::string decoded;
+    if (is_utf8(text)) return text;
+    if (!decode(text, Encoding::windows1252, decoded)) return std::nullopt;
+    return decoded;
   }
 
   // ReadStat takes the blanks at the end of a text for padding, which they are not in Stata. There

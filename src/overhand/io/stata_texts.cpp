@@ -61,6 +61,7 @@ std::optional<StataTexts> StataTexts::read(arrow::io::RandomAccessFile& file) {
   StataTexts texts;
   if (!head->starts_with(first_mark)) return texts;  // an older version, which has no marks
   if (!ends_as_it_should(file, *size)) return std::nullopt;
+  texts.is_117_ = head->find("<release>117</release>") != std::string::npos;
   texts.is_119_ = head->find("<release>119</release>") != std::string::npos;
   texts.is_big_endian_ = head->find("<byteorder>MSF</byteorder>") != std::string::npos;
   if (!texts.is_119_) return texts;

@@ -7,55 +7,53 @@
 #include <arrow/util/compression.h>
 #include <fmt/format.h>
 #include <parquet/arrow/writer.h>
-#include <tbb/parallel_for.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include "overhand/io/arrow_table_internal.h"
-#include "overhand/io/csv_text_internal.h"
 #include "overhand/io/format.h"
 #include "overhand/io/whole_file.h"
+#include "overhand/io/write_csv_internal.h"
 #include "overhand/io/write_orc_internal.h"
 #include "overhand/io/write_readstat_internal.h"
+#include "overhand/io/write_xlsx_internal.h"
 
 namespace overhand::io {
 namespace {
 
 using Sink = std::shared_ptr<arrow::io::OutputStream>;
 
+// Knows its place by itself: a pipe cannot be asked for it.
+class CountedSink : public arrow::io::OutputStream {
+ public:
+  explicit CountedSink(Sink sink) : sink_(std::move(sink)) {}
+
+  arrow::Status Close() override { return sink_->Close(); }
+  arrow::Status Abort() override { return sink_->Abort(); }
+  bool closed() const override { return sink_->closed(); }
+  arrow::Result<std::int64_t> Tell() const override { return written_; }
+  arrow::Status Flush() override { return sink_->Flush(); }
+  arrow::Status Write(const void* data, std::int64_t count) override {
+    written_ += count;
+    return sink_->Write(data, count);
+  }
+
+ private:
+  Sink sink_;
+  std::int64_t written_ = 0;
+};
+
 // A copy of the descriptor: Arrow closes what it is given.
 arrow::Result<Sink> sink_of(int descriptor, Compression compression) {
-  ARROW_ASSIGN_OR_RAISE(Sink sink, arrow::io::FileOutputStream::Open(dup(descriptor)));
+  ARROW_ASSIGN_OR_RAISE(Sink file, arrow::io::FileOutputStream::Open(dup(descriptor)));
+  const Sink sink = std::make_shared<CountedSink>(std::move(file));
   if (compression == Compression::none) return sink;
   const auto type =
       compression == Compression::gzip ? arrow::Compression::GZIP : arrow::Compression::ZSTD;
   ARROW_ASSIGN_OR_RAISE(auto codec, arrow::util::Codec::Create(type));
   return arrow::io::CompressedOutputStream::Make(codec.get(), sink);
-}
-
-// Lines are made in parallel, a batch of blocks at a time, and written in order.
-arrow::Status write_csv(const Table& table, const Format& format, const Sink& sink,
-                        const Progress& progress) {
-  constexpr std::size_t rows_per_block = 8192;
-  constexpr std::size_t blocks_per_batch = 32;
-  const std::size_t rows = table.row_count();
-  ARROW_RETURN_NOT_OK(sink->Write(csv_header(table, format.delimiter())));
-  for (std::size_t first = 0; first < rows; first += rows_per_block * blocks_per_batch) {
-    if (progress.cancelled()) return arrow::Status::Cancelled("");
-    const std::size_t left = (rows - first + rows_per_block - 1) / rows_per_block;
-    std::vector<std::string> blocks(std::min(blocks_per_batch, left));
-    tbb::parallel_for(std::size_t{0}, blocks.size(), [&](std::size_t b) {
-      const std::size_t begin = first + b * rows_per_block;
-      blocks[b] =
-          csv_lines(table, format.delimiter(), begin, std::min(begin + rows_per_block, rows));
-    });
-    for (const std::string& block : blocks) ARROW_RETURN_NOT_OK(sink->Write(block));
-    progress.report("writing", std::min(first + rows_per_block * blocks_per_batch, rows), rows);
-  }
-  return sink->Close();
 }
 
 // Numbers by byte streams and without a dictionary: several times faster, and smaller.
@@ -114,28 +112,40 @@ arrow::Status write_feather(const Table& table, const Sink& sink) {
   return sink->Close();
 }
 
-arrow::Status write_format(const Table& table, const Format& format, const Sink& sink,
-                           const Progress& progress) {
-  if (format.is_text()) return write_csv(table, format, sink, progress);
+// As the original was written, where it was in the same format.
+Dialect dialect_of(const Format& format, const Layout& like) {
+  if (like.dialect && like.format == format.file) return *like.dialect;
+  return {.delimiter = format.delimiter()};
+}
+
+arrow::Status write_format(const Table& table, const Format& format, const Layout& like,
+                           const Sink& sink, const Progress& progress) {
+  if (format.is_text()) return write_csv(table, dialect_of(format, like), sink, progress);
+  if (format.file == FileFormat::xlsx) return write_xlsx(table, like.sheet, sink, progress);
   if (is_of_package(format)) return write_readstat(table, format, *sink, progress);
   if (format.file == FileFormat::orc) return write_orc(table, *sink);
   return format.file == FileFormat::parquet ? write_parquet(table, sink, progress)
                                             : write_feather(table, sink);
 }
 
-arrow::Status write_as(const Table& table, const Format& format, int descriptor,
+arrow::Status write_as(const Table& table, const Format& format, const Layout& like, int descriptor,
                        const Progress& progress) {
   ARROW_ASSIGN_OR_RAISE(const Sink sink, sink_of(descriptor, format.compression));
-  const arrow::Status status = write_format(table, format, sink, progress);
+  const arrow::Status status = write_format(table, format, like, sink, progress);
   if (!status.ok()) (void)sink->Abort();  // or its destructor tries to write the rest
   return status;
 }
 
-Status write_to(const Table& table, const Format& format, int descriptor, const std::string& name,
-                const Progress& progress) {
+Status write_to(const Table& table, const Format& format, const Layout& like, int descriptor,
+                const std::string& name, const Progress& progress) {
   errno = 0;
-  const arrow::Status status = write_as(table, format, descriptor, progress);
+  const arrow::Status status = write_as(table, format, like, descriptor, progress);
   if (status.ok()) return Done{};
+  if (status.IsInvalid() && format.is_text()) {
+    return Error{ErrorKind::invalid_data,
+                 "the table has a letter that the encoding of the original lacks.",
+                 {name}};
+  }
   if (status.IsCancelled() || errno == EPIPE) return cancelled_error();  // nobody reads on
   std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
   if (errno == 0 && !status.IsIOError()) why = status.message();
@@ -145,18 +155,21 @@ Status write_to(const Table& table, const Format& format, int descriptor, const 
 }  // namespace
 
 Status write_table(const Table& table, const std::string& path, const Progress& progress,
-                   [[maybe_unused]] const Layout& like) {
-  const auto format = output_format_of(path);
+                   const Layout& like, const std::optional<Format>& as) {
+  const auto format = as ? Result<Format>(*as) : output_format_of(path);
   if (!format) return format.error();
   if (is_of_package(*format)) {
     if (auto fits = check_for_package(table, *format); !fits) return in_file(path, fits.error());
   }
+  if (format->is_workbook()) {
+    if (auto problem = problem_with_workbook(table)) return in_file(path, *std::move(problem));
+  }
   if (is_standard_stream(path)) {
-    return write_to(table, *format, STDOUT_FILENO, "standard output", progress);
+    return write_to(table, *format, like, STDOUT_FILENO, "standard output", progress);
   }
   auto file = WholeFile::create(path);
   if (!file) return file.error();
-  if (auto written = write_to(table, *format, file->descriptor(), path, progress); !written) {
+  if (auto written = write_to(table, *format, like, file->descriptor(), path, progress); !written) {
     return written;
   }
   return file->commit();

@@ -1,6 +1,7 @@
 // Writes a table to a file or to standard output.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "overhand/core/progress.h"
@@ -10,11 +11,13 @@
 
 namespace overhand::io {
 
-// In the format of the extension; "-" is CSV to standard output. The file appears whole or not at
-// all. Text shows each number in the shortest form that reads back as the same number, so that it
-// carries no trace of how the original was written. A missing value is an empty cell, or a null.
-// Where the extension says the format of `like`, in its layout: delimiter, decimals, encoding, sheet.
+// In the format of the extension, unless `as` says another; "-" is CSV to standard output. The file
+// appears whole or not at all. Text shows each number in the shortest form that reads back as the
+// same number, so that it carries no trace of how the original was written. A missing value is an
+// empty cell, or a null. Where it is the format of `like`, in its layout: delimiter, decimal sign,
+// encoding, line ends, sheet. A table that came without names goes out without, unless columns in
+// front of others are gone.
 Status write_table(const Table& table, const std::string& path, const Progress& progress = {},
-                   const Layout& like = {});
+                   const Layout& like = {}, const std::optional<Format>& as = std::nullopt);
 
 }  // namespace overhand::io

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "overhand/study/simulation.h"
+#include "overhand/simulation/paper.h"
 #include "overhand/tuning/choice.h"
 
 namespace overhand::study {
@@ -26,7 +26,7 @@ Experiment simulated(std::string name, std::string title, const StudySize& size,
   const random::Key own = key_of_experiment(experiment.name, key);
   for (std::size_t t = 0; t < size.simulated_tables; ++t) {
     experiment.tables.push_back(
-        simulate(SimulationOptions{},
+        simulate(simulation::PaperOptions{},
                  random::derived_key(own, {random::Purpose::dataset, 0, number(t) + 1})));
   }
   return experiment;
@@ -117,11 +117,11 @@ Experiment single_table(std::string name, std::string title, Table table, const 
 }
 
 Experiment gaussian_tables(const StudySize& size, const random::Key& key) {
-  return simulated("gaussian", "Gaussian", size, key, simulated_gaussian);
+  return simulated("gaussian", "Gaussian", size, key, simulation::gaussian);
 }
 
 Experiment exponential_tables(const StudySize& size, const random::Key& key) {
-  return simulated("exponential", "Exponential", size, key, simulated_exponential);
+  return simulated("exponential", "Exponential", size, key, simulation::exponential);
 }
 
 const MethodResult* find_method(const ExperimentResult& result, std::string_view name) {

@@ -5,9 +5,9 @@
 #include "overhand/masking/categorize.h"
 #include "overhand/masking/jppds.h"
 #include "overhand/random/shuffle.h"
+#include "overhand/simulation/paper.h"
 #include "overhand/statistics/association.h"
 #include "overhand/statistics/range.h"
-#include "overhand/study/simulation.h"
 
 namespace overhand::study {
 namespace {
@@ -41,7 +41,7 @@ RestrictedPermutation restricted_permutation_example(const random::Key& key) {
 
 std::vector<Cloud> clouds(const random::Key& key) {
   const random::Key own = random::derived_key(key, {random::Purpose::example, 1});
-  const Table centred = simulated_timing({.rows = 10000, .columns = 2, .rho = 0.9}, own);
+  const Table centred = simulation::timing({.rows = 10000, .columns = 2, .rho = 0.9}, own);
   Reals x1 = reals(centred.columns()[0]);
   Reals x2 = reals(centred.columns()[1]);
   for (double& value : x1) value += 10;

@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "overhand/evaluation/evaluator.h"
+#include "overhand/simulation/paper.h"
 #include "overhand/statistics/median.h"
-#include "overhand/study/simulation.h"
 
 namespace overhand::study {
 namespace {
@@ -130,7 +130,7 @@ Result<std::vector<Timing>> time_series(const Series& series, const TimingOption
         context.key, {random::Purpose::replication, static_cast<std::uint32_t>(r)});
     for (std::size_t s = 0; s < sizes; ++s) {
       const TimedSize& size = series.sizes[s];
-      const Table table = simulated_timing({.rows = size.rows, .columns = size.columns}, key);
+      const Table table = simulation::timing({.rows = size.rows, .columns = size.columns}, key);
       const auto done = time_size(series, std::span(timings).subspan(s * methods, methods), table,
                                   options, {key, silent});
       if (!done) return done.error();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 
 #include "overhand/table/column_words.h"
 
@@ -35,16 +36,24 @@ ValueCount count_texts(const Texts& texts) {
   return count;
 }
 
-// Whether the smallest and the largest of whole numbers are those of numbers that run without a
-// gap, or of codes of one length. Costs one look at each.
+// Whether the smallest and the largest of whole numbers leave room for little more than as many, or
+// are codes of one length. Costs one look at each.
 bool could_be_numbers_of_persons(const Cells<std::int64_t>& values) {
-  if (values.empty()) return false;
   constexpr std::size_t shortest_code = 8;
-  const auto [low, high] = std::ranges::minmax(values);
-  const bool runs =
-      static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) == values.size() - 1;
+  std::size_t present = 0;
+  std::int64_t low = std::numeric_limits<std::int64_t>::max();
+  std::int64_t high = std::numeric_limits<std::int64_t>::min();
+  for (const std::int64_t value : values) {
+    if (is_missing(value)) continue;
+    ++present;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  if (present == 0) return false;
+  const auto width = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
   const std::size_t digits = std::to_string(high).size();
-  return runs || (low > 0 && digits >= shortest_code && std::to_string(low).size() == digits);
+  return width < 2 * present ||
+         (low > 0 && digits >= shortest_code && std::to_string(low).size() == digits);
 }
 
 Error refusal(const std::vector<std::string>& names) {
@@ -76,7 +85,7 @@ bool looks_like_identifier(const Column& column, const ValueCount& count) {
   if (!is_nearly_unique(count)) return false;
   if (!is_quantity(column.type)) return true;
   const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
-  return whole != nullptr && count.distinct == whole->size() && could_be_numbers_of_persons(*whole);
+  return whole != nullptr && could_be_numbers_of_persons(*whole);
 }
 
 bool looks_like_identifier(const Column& column) {

@@ -20,4 +20,16 @@ struct Schema {
   bool operator==(const Schema&) const = default;
 };
 
+// What stands in its file beside what is said: above all of it, and above each column.
+struct SchemaComments {
+  std::string heading = {};
+  std::vector<std::string> columns = {};
+};
+
+// The plans of the columns, each with what means missing in every column.
+std::vector<ColumnPlan> plans_of(const Schema& schema);
+
+// What it says that no command uses yet: "derive", "rules", ...
+std::vector<std::string> unused_keys(const Schema& schema);
+
 }  // namespace overhand

@@ -13,17 +13,53 @@
 namespace overhand {
 namespace {
 
-enum class Choice { mask, drop, keep };
+using Choices = std::map<std::string, Treatment, std::less<>>;
 
-using Choices = std::map<std::string, Choice, std::less<>>;
+std::string no_such_column(const Table& table, std::string_view name) {
+  return fmt::format("There is no {}; the columns are {}.",
+                     name.empty() ? "column without a name" : in_words(name),
+                     told(column_names(table)));
+}
+
+// What the plans say where the lists say nothing. With `choice.mask` the lists say all.
+Status add_plans(const Table& table, const ColumnChoice& choice, Choices& chosen) {
+  for (const ColumnPlan& plan : choice.plans) {
+    if (!find_column(table, plan.name)) {
+      if (choice.may_lack_dropped) continue;
+      return Error{ErrorKind::invalid_option, no_such_column(table, plan.name), plan.place};
+    }
+    if (choice.mask.empty()) chosen.emplace(plan.name, plan.role.value_or(Treatment::mask));
+  }
+  return Done{};
+}
+
+Error forgotten(const ColumnChoice& choice, const std::vector<std::string>& names) {
+  const bool is_one = names.size() == 1;
+  return {ErrorKind::invalid_option,
+          fmt::format("It says nothing about {}, and what nobody thought of must not go out.",
+                      is_one ? in_words(names.front()) : "the columns " + told(names)),
+          {.file = choice.plans.front().place.file, .column = names.front()},
+          {{Action::name_there, names}, {Action::drop, names}}};
+}
+
+// Columns that neither lists nor plans name.
+std::optional<Error> problem_with_forgotten(const Table& table, const ColumnChoice& choice,
+                                            const Choices& chosen) {
+  if (choice.plans.empty() || !choice.mask.empty()) return std::nullopt;
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) {
+    if (!chosen.contains(column.name)) names.push_back(column.name);
+  }
+  return names.empty() ? std::nullopt : std::optional(forgotten(choice, names));
+}
 
 Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) {
   Choices chosen;
   const auto columns = column_names(table);
-  const auto add = [&](const std::vector<std::string>& typed, Choice what) -> Status {
+  const auto add = [&](const std::vector<std::string>& typed, Treatment what) -> Status {
     for (const std::string& name : names_meant(typed, columns)) {
       const auto found = find_column(table, name);
-      if (!found && what == Choice::drop && choice.may_lack_dropped) continue;
+      if (!found && what == Treatment::drop && choice.may_lack_dropped) continue;
       if (!found) return found.error();
       if (!chosen.emplace(name, what).second) {
         return Error{ErrorKind::invalid_option,
@@ -34,9 +70,11 @@ Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) 
     }
     return Done{};
   };
-  if (auto added = add(choice.mask, Choice::mask); !added) return added.error();
-  if (auto added = add(choice.drop, Choice::drop); !added) return added.error();
-  if (auto added = add(choice.keep, Choice::keep); !added) return added.error();
+  if (auto added = add(choice.mask, Treatment::mask); !added) return added.error();
+  if (auto added = add(choice.drop, Treatment::drop); !added) return added.error();
+  if (auto added = add(choice.keep, Treatment::keep); !added) return added.error();
+  if (auto added = add_plans(table, choice, chosen); !added) return added.error();
+  if (auto problem = problem_with_forgotten(table, choice, chosen)) return *std::move(problem);
   return chosen;
 }
 
@@ -57,23 +95,20 @@ Result<std::size_t> find_column(const Table& table, std::string_view name) {
   const auto& columns = table.columns();
   const auto found = std::ranges::find(columns, name, &Column::name);
   if (found != columns.end()) return static_cast<std::size_t>(found - columns.begin());
-  return Error{ErrorKind::invalid_option,
-               fmt::format("There is no {}; the columns are {}.",
-                           name.empty() ? "column without a name" : in_words(name),
-                           told(column_names(table)))};
+  return Error{ErrorKind::invalid_option, no_such_column(table, name)};
 }
 
 Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
   const auto chosen = choices_by_name(table, choice);
   if (!chosen) return chosen.error();
-  const Choice otherwise = choice.mask.empty() ? Choice::mask : Choice::drop;
+  const Treatment otherwise = choice.mask.empty() ? Treatment::mask : Treatment::drop;
 
   std::vector<Column> columns;
   for (Column& column : table.columns()) {
     const auto found = chosen->find(column.name);
-    const Choice what = found == chosen->end() ? otherwise : found->second;
-    if (what == Choice::drop) continue;
-    column.role = what == Choice::keep ? Role::keep : Role::mask;
+    const Treatment what = found == chosen->end() ? otherwise : found->second;
+    if (what == Treatment::drop) continue;
+    column.role = what == Treatment::keep ? Role::keep : Role::mask;
     columns.push_back(std::move(column));
   }
   return Table(std::move(columns));

@@ -30,19 +30,20 @@ std::vector<std::string> column_names(const Table& table);
 Result<std::size_t> find_column(const Table& table, std::string_view name);
 
 // What a steward says about columns, by name, each text one name or several as names_meant() takes
-// them apart. A column named nowhere is masked, unless `mask` names
-// others: then it is dropped, because a column that nobody thought of must not go out unmasked.
+// them apart. A column named nowhere is masked, unless `mask` names others: then it is dropped,
+// because a column that nobody thought of must not go out unmasked. With plans a column that
+// neither they nor the lists name is refused, for the same reason.
 struct ColumnChoice {
   std::vector<std::string> mask;
   std::vector<std::string> drop;
   std::vector<std::string> keep;
   std::vector<ColumnPlan> plans = {};  // of a schema; the lists above win
-  bool may_lack_dropped = false;  // a column to drop need not be there
-  bool keep_identifiers = false;  // a column to keep may have nearly as many values as records
+  bool may_lack_dropped = false;       // a column to drop, or one of a plan, need not be there
+  bool keep_identifiers = false;       // a column to keep may have nearly as many values as records
 };
 
 // The table without the dropped columns and with each column's role set. Fails on a name that is
-// not there or that is named twice.
+// not there or that is named twice, and on a column that the plans forget.
 Result<Table> choose_columns(Table table, const ColumnChoice& choice);
 
 // The table in the order of `rows`.

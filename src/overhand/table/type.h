@@ -4,9 +4,12 @@
 // be done with it.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace overhand {
 
@@ -66,6 +69,10 @@ Storage storage_of(const Type& type);
 
 // "real", "integer", "boolean", "date", "timestamp", "duration", "category", "text".
 std::string name_of(const Type& type);
+std::vector<std::string> type_names();
+
+// The type of that name, with nothing said about units, zones or order.
+std::optional<Type> type_named(std::string_view name);
 
 // What a column of the type is, in a sentence: "a number", "a date", "text".
 std::string words_for(const Type& type);

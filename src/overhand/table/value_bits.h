@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -21,6 +22,14 @@ inline std::optional<double> equal_real(std::int64_t value) {
   if (is_missing(value)) return real;
   if (real == beyond || static_cast<std::int64_t>(real) != value) return std::nullopt;
   return real;
+}
+
+// The integer that equals the real. None for fractions and from 2^53 on, where reals stand for
+// several integers each.
+inline std::optional<std::int64_t> equal_integer(double value) {
+  constexpr double beyond = 0x1p53;
+  if (!(std::abs(value) < beyond) || std::trunc(value) != value) return std::nullopt;
+  return static_cast<std::int64_t>(value);
 }
 
 }  // namespace overhand

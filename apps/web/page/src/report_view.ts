@@ -146,9 +146,9 @@ function signView(): HTMLElement {
 }
 
 // "people.csv, 2026-01-31 14:05", as far as the details say so.
-function fileAndDate(report: Report): string {
+function tableAndDate(report: Report): string {
   const named = (name: string) => report.details.find((detail) => detail.name === name)?.value;
-  return [named("file"), named("date")].filter(Boolean).join(", ");
+  return [named("table") ?? named("original"), named("date")].filter(Boolean).join(", ");
 }
 
 function printButton(): HTMLElement {
@@ -173,7 +173,7 @@ export function renderReport(report: Report): DocumentFragment {
         {},
         element("h1", {}, report.title),
         element("p", { class: `audience ${report.audience}` }, audiences[report.audience]),
-        element("p", { class: "quiet" }, fileAndDate(report)),
+        element("p", { class: "quiet" }, tableAndDate(report)),
       ),
       printButton(),
     ),

@@ -5,21 +5,58 @@ import type { Level, Report } from "../report";
 export interface About {
   version: string;
   max_upload_bytes: number;
+  extensions: string[]; // of the files that can be read
   actions: string[];
 }
+export const types = ["integer", "real", "boolean", "category", "date", "timestamp", "duration", "text"] as const;
+export type Type = (typeof types)[number];
+export type Role = "mask" | "drop" | "keep";
 export interface ColumnFacts {
   name: string;
-  type: "real" | "integer" | "boolean" | "date" | "timestamp" | "duration" | "category" | "text";
+  found: Type; // what the values are; type and role are proposed
+  type: Type;
+  role: Role;
+  why: string;
   missing: number;
   distinct: number;
   histogram: number[];
   looks_like_identifier: boolean;
-  can_be_masked: boolean;
+}
+// What is said about how a file is read; "" is found by looking.
+export interface Reading {
+  header: string;
+  delimiter: string;
+  decimal: string;
+  encoding: string;
+  sheet: string;
+}
+// How the table stood in its file.
+export interface Layout {
+  kind: "text" | "workbook" | "other";
+  header?: boolean;
+  delimiter?: string;
+  decimal?: string;
+  encoding?: string;
+  sheet?: string;
 }
 export interface TableFacts {
   filename: string;
   rows: number;
   columns: ColumnFacts[];
+  preview: { columns: string[]; rows: (string | null)[][] };
+  reading: Reading;
+  layout: Layout;
+}
+// Of a file that could not be read so: what would settle it.
+export interface Asked {
+  filename: string;
+  kind: Layout["kind"];
+  reading: Reading;
+  choices: Choice[];
+}
+export interface Choice {
+  words: string;
+  reading: globalThis.Partial<Reading>;
 }
 export interface Option {
   name: string;
@@ -53,16 +90,19 @@ export interface Outcome {
   command: string;
   masked: boolean;
   key: "operating system" | "key file" | "seed" | null; // where the masking's chance came from
+  schema: string | null; // the file that the command reads
   level: Level;
   has_external_report: boolean;
 }
 export type Download = "masked" | "report" | "report-internal";
 
-// A sentence of the library or the server, to be shown as it is; `found` is what was found before.
+// A sentence of the library or the server, to be shown as it is; `found` is what was found before, `asked` what is
+// asked about a file.
 export class Refusal extends Error {
   constructor(
     message?: string,
     readonly found?: Partial | null,
+    readonly asked?: Asked,
   ) {
     super(message);
   }
@@ -75,8 +115,10 @@ async function answer<T>(request: Promise<Response>): Promise<T> {
   } catch {
     throw new Refusal("The program behind this page does not answer. Was it stopped?");
   }
-  const body = (await response.json().catch(() => ({}))) as { error?: string };
-  if (!response.ok) throw new Refusal(body.error ?? `The program refused this (${response.status}).`);
+  const body = (await response.json().catch(() => ({}))) as { error?: string } & globalThis.Partial<Asked>;
+  if (!response.ok) {
+    throw new Refusal(body.error ?? `The program refused this (${response.status}).`, null, body.choices && (body as Asked));
+  }
   return body as T;
 }
 
@@ -87,8 +129,10 @@ const post = <T>(path: string, body: unknown): Promise<T> =>
 export const about = (): Promise<About> => get("about");
 export const methods = async (): Promise<Method[]> => (await get<{ methods: Method[] }>("methods")).methods;
 export const sample = (): Promise<TableFacts> => get("sample");
-export const upload = (file: File, header: string): Promise<TableFacts> =>
-  answer(fetch("api/upload", { method: "POST", headers: { "X-Filename": encodeURIComponent(file.name), "X-Header": header }, body: file }));
+export const upload = (file: File): Promise<TableFacts> =>
+  answer(fetch("api/upload", { method: "POST", headers: { "X-Filename": encodeURIComponent(file.name) }, body: file }));
+export const schema = async (columns: unknown): Promise<string> => (await post<{ text: string }>("schema", { columns })).text;
+export const readAgain = (reading: Reading): Promise<TableFacts> => post("reading", reading);
 export const start = async (action: string, request: unknown): Promise<number> =>
   (await post<{ job: number }>(action, request)).job;
 export const cancel = (job: number): Promise<unknown> => post(`jobs/${job}/cancel`, {});

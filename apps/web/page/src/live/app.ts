@@ -4,8 +4,9 @@ import { reportOf } from "../report";
 import { reportBody } from "../report_view";
 import * as api from "./api";
 import { chooseStep, openMethod, settingsOf, type Choice } from "./choose_step";
-import { choiceOf, columnsStep, named, requestOf, type ColumnChoice, type Role } from "./columns_step";
+import { choiceOf, columnsStep, named, requestOf, type ColumnChoice } from "./columns_step";
 import { openStep } from "./open_step";
+import { ReadingPanel } from "./reading_panel";
 import { foundView, progressView } from "./progress_view";
 import { StatusBar } from "./status_bar";
 import { takeStep, type TakeStep } from "./take_step";
@@ -53,14 +54,16 @@ function layout(steps: Steps, bar: StatusBar): DocumentFragment {
 }
 
 const staleNotice = () =>
-  element("p", { class: "warning stale-notice" }, "Out of date: a role, a method or an option was changed after this result. Run it again to take it.");
+  element("p", { class: "warning stale-notice" }, "Out of date: a column, a method or an option was changed after this result. Run it again to take it.");
 
 class App {
   private readonly steps = makeSteps();
   private readonly bar = new StatusBar(this.steps.links);
   private table: api.TableFacts | null = null;
-  private columns: ColumnChoice = { roles: new Map(), keepsIdentifiers: false };
+  private columns: ColumnChoice = { plans: new Map(), keepsIdentifiers: false };
   private shown: Shown | null = null;
+  private readonly panel = new ReadingPanel((reading) => void this.readAgain(reading));
+  private reads = 0;
 
   constructor(
     page: HTMLElement,
@@ -68,19 +71,26 @@ class App {
     private readonly methods: api.Method[],
   ) {
     page.replaceChildren(layout(this.steps, this.bar));
-    this.steps.bodies[0]!.append(openStep(about, (load) => void this.open(load)));
+    this.steps.bodies[0]!.append(openStep(about, (load) => void this.open(load)), this.panel.element);
     for (const name of ["input", "change", "toggle"]) {
       this.steps.bodies[2]!.addEventListener(name, () => this.checkStale(), true); // toggle does not bubble
     }
   }
 
-  // Shows the steps up to `last` (1-based) and moves there.
-  private reveal(last: number, focus = last): void {
+  // Shows the steps up to `last` (1-based).
+  private show(last: number): void {
     this.steps.sections.forEach((section, i) => (section.hidden = i >= last));
     this.steps.links.forEach((link, i) => (link.className = i >= last ? "later" : ""));
-    const heading = this.steps.sections[focus - 1]!.querySelector("h2")!;
+  }
+
+  private moveTo(heading: HTMLElement): void {
     heading.focus({ preventScroll: true });
     heading.scrollIntoView({ block: "start", behavior: "smooth" });
+  }
+
+  private reveal(last: number, focus = last): void {
+    this.show(last);
+    this.moveTo(this.steps.sections[focus - 1]!.querySelector("h2")!);
   }
 
   private fill(step: number, ...content: Node[]): void {
@@ -93,30 +103,59 @@ class App {
       await work();
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      this.bar.showProblem(error.message);
+      this.bar.showProblem(error.message, this.waysOut(error.asked));
     }
   }
 
+  private waysOut(asked: api.Asked | undefined): { words: string; take: () => void }[] {
+    if (!asked) return [];
+    return asked.choices.map(({ words, reading }) => ({ words, take: () => void this.readAgain({ ...asked.reading, ...reading }) }));
+  }
+
   private open(load: () => Promise<api.TableFacts>): Promise<void> {
+    this.panel.clear();
+    return this.read(load, () => this.moveTo(this.panel.heading));
+  }
+
+  // The person stays where they are and sees what the change does.
+  private readAgain(reading: api.Reading): Promise<void> {
+    return this.read(() => api.readAgain(reading), () => {});
+  }
+
+  private read(load: () => Promise<api.TableFacts>, shown: () => void): Promise<void> {
     return this.orShowProblem(async () => {
+      const turn = ++this.reads;
       this.table = null;
       this.shown = null;
-      this.reveal(1);
+      this.show(1);
       this.bar.preview.textContent = "Reading …";
-      try {
-        this.table = await load();
-      } finally {
-        this.showPreview();
-      }
-      this.columns = choiceOf(this.table);
-      this.fill(2, columnsStep(this.table, this.columns, () => this.rolesChanged()));
+      const table = await this.loaded(load, turn);
+      if (table === null) return;
+      this.table = table;
+      this.columns = choiceOf(table);
+      this.fill(2, columnsStep(table, this.columns, () => this.columnsChanged(), (work) => void this.orShowProblem(work)));
       this.fill(3, chooseStep(this.about, this.methods, (choice) => void this.run(choice)));
+      this.panel.showTable(table);
       this.showPreview();
-      this.reveal(3, 2);
+      this.show(3);
+      shown();
     });
   }
 
-  private rolesChanged(): void {
+  // Null when something else was asked for meanwhile.
+  private async loaded(load: () => Promise<api.TableFacts>, turn: number): Promise<api.TableFacts | null> {
+    try {
+      const table = await load();
+      return turn === this.reads ? table : null;
+    } catch (error) {
+      if (turn !== this.reads) return null;
+      this.showPreview();
+      if (error instanceof api.Refusal && error.asked) this.panel.showAsked(error.asked);
+      throw error;
+    }
+  }
+
+  private columnsChanged(): void {
     this.showPreview();
     this.checkStale();
   }
@@ -126,14 +165,14 @@ class App {
       this.bar.preview.textContent = "";
       return;
     }
-    const words: Record<Role, string> = { mask: "masked", drop: "dropped", keep: "kept" };
-    const parts = (Object.keys(words) as Role[]).map((role) => [role, named(this.columns, role).length] as const);
+    const words: Record<api.Role, string> = { mask: "masked", drop: "dropped", keep: "kept" };
+    const parts = (Object.keys(words) as api.Role[]).map((role) => [role, named(this.columns, role).length] as const);
     const roles = parts.filter(([, n]) => n > 0).map(([role, n]) => `${n} ${words[role]}`).join(", ");
     this.bar.preview.textContent = `${this.table.filename}: ${plural(this.table.rows, "record")}, ${plural(this.table.columns.length, "column")} (${roles})`;
   }
 
   private settings(): string {
-    return JSON.stringify([...this.columns.roles, this.columns.keepsIdentifiers]) + settingsOf(this.steps.bodies[2]!);
+    return JSON.stringify([...this.columns.plans, this.columns.keepsIdentifiers]) + settingsOf(this.steps.bodies[2]!);
   }
 
   // Marks the result as out of date when what it was made with has changed.
@@ -164,7 +203,7 @@ class App {
       this.reveal(4);
       try {
         const outcome = await api.follow(job, progress.show);
-        await this.show(job, outcome, { choice, settings });
+        await this.showResult(job, outcome, { choice, settings });
       } catch (error) {
         this.showFound(error);
         throw error;
@@ -182,7 +221,7 @@ class App {
     this.reveal(4);
   }
 
-  private async show(job: number, outcome: api.Outcome, made: { choice: Choice; settings: string }): Promise<void> {
+  private async showResult(job: number, outcome: api.Outcome, made: { choice: Choice; settings: string }): Promise<void> {
     const look = reportBody(reportOf(await api.report(job)), { isFolded: true });
     if (made.choice.action === "mask" && this.about.actions.includes("evaluate")) {
       const evaluate = () => void this.run({ action: "evaluate", request: { job } });

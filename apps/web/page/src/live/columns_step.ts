@@ -1,34 +1,44 @@
 // Step 2: one row a column, with what will be done with it.
 import { count, element, plural } from "../dom";
-import type { ColumnFacts, TableFacts } from "./api";
+import * as api from "./api";
+import { saveSchema } from "./save_schema";
+import type { ColumnFacts, Role, TableFacts, Type } from "./api";
 
-export type Role = "mask" | "drop" | "keep";
-export type Roles = Map<string, Role>;
-
-// What is to be done with the columns, as the page has it and as the server takes it.
+// What is to be done with the columns, as the page has it.
 export interface ColumnChoice {
-  roles: Roles;
+  plans: Map<string, Plan>;
   keepsIdentifiers: boolean;
+}
+export interface Plan {
+  found: Type;
+  proposed: Type;
+  type: Type;
+  role: Role;
 }
 
 export function choiceOf(table: TableFacts): ColumnChoice {
-  return { roles: new Map(table.columns.map((column) => [column.name, proposedRole(column)])), keepsIdentifiers: false };
+  const plans = table.columns.map(({ name, found, type, role }) => [name, { found, proposed: type, type, role }] as const);
+  return { plans: new Map(plans), keepsIdentifiers: false };
 }
 
 export function named(choice: ColumnChoice, role: Role): string[] {
-  return [...choice.roles].filter(([, given]) => given === role).map(([name]) => name);
+  return [...choice.plans].filter(([, plan]) => plan.role === role).map(([name]) => name);
 }
 
-export function requestOf(choice: ColumnChoice): Record<string, unknown> {
+// What is said of a type beyond the proposal, or for a masked column beyond what is found, needs a schema; for the rest
+// lists of names do.
+const needsTypes = (choice: ColumnChoice): boolean =>
+  [...choice.plans.values()].some(({ found, proposed, type, role }) => type !== proposed || (role === "mask" && type !== found));
+
+// As the server takes it.
+export function requestOf(choice: ColumnChoice, hasTypes = needsTypes(choice)): Record<string, unknown> {
   const identifiers = choice.keepsIdentifiers && { keep_identifiers: true };
-  return { drop: named(choice, "drop"), keep: named(choice, "keep"), ...identifiers };
+  const types = hasTypes && { types: [...choice.plans].map(([name, { type }]) => ({ name, type })) };
+  return { drop: named(choice, "drop"), keep: named(choice, "keep"), ...types, ...identifiers };
 }
 
 const rowsAtFirst = 100;
-
-function proposedRole(column: ColumnFacts): Role {
-  return column.looks_like_identifier || !column.can_be_masked ? "drop" : "mask";
-}
+const isAmount = (type: Type): boolean => type === "integer" || type === "real";
 
 // A histogram the size of a word: bars without axes, its numbers stand in the row.
 function smallHistogram(counts: number[]): SVGSVGElement {
@@ -48,37 +58,50 @@ function smallHistogram(counts: number[]): SVGSVGElement {
   return svg;
 }
 
-function reason(column: ColumnFacts): string {
-  if (column.looks_like_identifier) return "looks like an identifier";
-  return column.can_be_masked ? "" : "not numbers: drop or keep";
-}
-
-function roleChoice(column: ColumnFacts, roles: Roles, changed: () => void): HTMLElement {
-  const choice = element("select", { "aria-label": `Role of ${column.name}` });
-  for (const role of ["mask", "drop", "keep"] as Role[]) {
-    if (role === "mask" && !column.can_be_masked) continue;
-    choice.append(element("option", { value: role, selected: roles.get(column.name) === role }, role));
-  }
-  choice.addEventListener("change", () => {
-    roles.set(column.name, choice.value as Role);
+// The role that can be had with the type: amounts alone are masked as yet.
+function roleSelect(column: ColumnFacts, plan: Plan, changed: () => void): { element: HTMLElement; show: () => void } {
+  const select = element("select", { "aria-label": `Role of ${column.name}` });
+  const show = () => {
+    const roles = (["mask", "drop", "keep"] as Role[]).filter((role) => role !== "mask" || isAmount(plan.type));
+    if (!roles.includes(plan.role)) plan.role = "drop";
+    select.replaceChildren(...roles.map((role) => element("option", { value: role, selected: plan.role === role }, role)));
+  };
+  select.addEventListener("change", () => {
+    plan.role = select.value as Role;
     changed();
   });
-  return choice;
+  show();
+  return { element: select, show };
 }
 
-function rowOf(column: ColumnFacts, roles: Roles, changed: () => void): HTMLElement {
-  const why = reason(column);
+function typeSelect(column: ColumnFacts, plan: Plan, changed: () => void): HTMLElement {
+  const options = api.types.map((type) => element("option", { value: type, selected: plan.type === type }, type));
+  const select = element("select", { "aria-label": `Type of ${column.name}` }, ...options);
+  select.addEventListener("change", () => {
+    plan.type = select.value as Type;
+    changed();
+  });
+  return select;
+}
+
+function rowOf(column: ColumnFacts, plan: Plan, changed: () => void): HTMLElement {
+  const role = roleSelect(column, plan, changed);
+  const type = typeSelect(column, plan, () => {
+    role.show();
+    changed();
+  });
   const distribution = element("td");
   distribution.append(smallHistogram(column.histogram));
+  const mark = column.looks_like_identifier && element("span", { class: "mark" }, "looks like an identifier");
   return element(
     "tr",
     {},
-    element("th", { scope: "row" }, column.name, why && element("span", { class: "mark" }, why)),
-    element("td", {}, column.type),
+    element("th", { scope: "row" }, column.name, mark, element("span", { class: "why" }, column.why)),
+    element("td", {}, type),
     distribution,
     element("td", { class: "number" }, count(column.missing)),
     element("td", { class: "number" }, count(column.distinct)),
-    element("td", {}, roleChoice(column, roles, changed)),
+    element("td", {}, role.element),
   );
 }
 
@@ -104,7 +127,7 @@ function identifierBox(table: TableFacts, choice: ColumnChoice, changed: () => v
   const words = element("span");
   label.append(words);
   const show = () => {
-    const kept = table.columns.filter((column) => choice.roles.get(column.name) === "keep" && isNearlyUnique(column, table.rows));
+    const kept = table.columns.filter((column) => choice.plans.get(column.name)!.role === "keep" && isNearlyUnique(column, table.rows));
     label.hidden = kept.length === 0;
     words.textContent = `Keep ${kept.map((column) => column.name).join(", ")} all the same: with nearly as many values as records, who knows a value finds the record.`;
     if (label.hidden) box.checked = choice.keepsIdentifiers = false;
@@ -112,14 +135,19 @@ function identifierBox(table: TableFacts, choice: ColumnChoice, changed: () => v
   return { element: label, show };
 }
 
-export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void): HTMLElement {
+async function downloadSchema(choice: ColumnChoice): Promise<void> {
+  saveSchema(await api.schema(requestOf(choice, true)));
+}
+
+// `attempt` does the work and shows what went wrong.
+export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void, attempt: (work: () => Promise<void>) => void): HTMLElement {
   const body = element("tbody");
   const identifiers = identifierBox(table, choice, changed);
   const roleChanged = () => {
     identifiers.show();
     changed();
   };
-  const addRows = (columns: ColumnFacts[]) => body.append(...columns.map((column) => rowOf(column, choice.roles, roleChanged)));
+  const addRows = (columns: ColumnFacts[]) => body.append(...columns.map((column) => rowOf(column, choice.plans.get(column.name)!, roleChanged)));
   addRows(table.columns.slice(0, rowsAtFirst));
   const more = element("button", { type: "button" }, `Show all ${plural(table.columns.length, "column")}`);
   more.addEventListener("click", () => {
@@ -137,5 +165,11 @@ export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: ()
     ),
     table.columns.length > rowsAtFirst && more,
     identifiers.element,
+    element(
+      "div",
+      { class: "buttons" },
+      element("button", { type: "button", class: "second", id: "download-schema", click: () => attempt(() => downloadSchema(choice)) }, "Schema of these columns"),
+    ),
+    element("p", { class: "quiet" }, "A text file that says what each column is and what becomes of it; every command takes it with --schema."),
   );
 }

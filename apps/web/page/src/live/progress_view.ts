@@ -16,12 +16,12 @@ function mapOf(points: MapPoint[]): HTMLElement {
     height: 240,
     mark: { type: "point", filled: true, color: "#111111" },
     encoding: {
-      x: { field: "risk", ...axis("risk (0 safe … 1 unsafe)") },
+      x: { field: "risk", ...axis("records linked (0 safe … 1 unsafe)") },
       y: { field: "loss", ...axis("loss (0 none … 1 all)") },
       tooltip: { field: "label" },
     },
   };
-  return plotOf(spec as never, `Risk and loss of the ${points.length} settings tried so far`);
+  return plotOf(spec as never, `Records linked and loss of the ${points.length} settings tried so far`);
 }
 
 // What was tried before the end or a stop: a sentence, a map and its table.

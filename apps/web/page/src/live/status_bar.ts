@@ -5,10 +5,11 @@ export class StatusBar {
   readonly preview = element("p", { class: "preview", role: "status" });
   readonly element: HTMLElement;
   private readonly sentence = element("p", { role: "alert" });
+  private readonly choices = element("div", { class: "buttons" });
   private readonly problem = element(
     "div",
     { class: "problem", tabindex: -1, hidden: true },
-    this.sentence,
+    element("div", {}, this.sentence, this.choices),
     element("button", { type: "button", class: "second", click: () => this.clearProblem() }, "Close"),
   );
   private readonly work = element("div", { hidden: true });
@@ -27,8 +28,11 @@ export class StatusBar {
     this.work.replaceChildren(...(view ? [view] : []));
   }
 
-  showProblem(sentence: string): void {
+  // `ways` out of it, each a button.
+  showProblem(sentence: string, ways: { words: string; take: () => void }[] = []): void {
     this.problem.hidden = false;
+    this.choices.hidden = ways.length === 0;
+    this.choices.replaceChildren(...ways.map(({ words, take }) => element("button", { type: "button", click: take }, words)));
     this.sentence.textContent = sentence; // after it is shown, so that screen readers hear it
     this.problem.focus({ preventScroll: true });
   }

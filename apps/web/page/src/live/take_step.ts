@@ -1,6 +1,7 @@
 // Step 5: the masked file, the reports by their names, and the command line that does the same.
 import { element } from "../dom";
 import * as api from "./api";
+import { saveSchema } from "./save_schema";
 
 const shortestReason = 10;
 
@@ -64,6 +65,7 @@ export function takeStep(job: number, outcome: api.Outcome, attempt: (work: () =
       buttons.querySelector("button")!.focus();
     });
   fields.append(isLocked ? lockedBox(unlock) : buttons);
+  const schema = outcome.schema;
   const content = element(
     "div",
     {},
@@ -72,6 +74,13 @@ export function takeStep(job: number, outcome: api.Outcome, attempt: (work: () =
     fields,
     element("h3", {}, "The same on the command line"),
     commandLine(outcome.command),
+    schema !== null &&
+      element(
+        "p",
+        {},
+        element("button", { type: "button", class: "second", id: "download-used-schema", click: () => saveSchema(schema) }, "schema.toml"),
+        " says what each column is; the command reads it.",
+      ),
     outcome.key === "operating system" && element("p", { class: "quiet" }, "Each run takes a fresh key, so the numbers of another run differ a little."),
   );
   return { element: content, setStale: (isStale) => (fields.disabled = isStale) };

@@ -1,12 +1,12 @@
 // The paper's simulated tables (appendix A1.3, A1.4).
-#include "overhand/study/simulation.h"
+#include "overhand/simulation/paper.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
-namespace overhand::study {
+namespace overhand::simulation {
 namespace {
 
 constexpr std::size_t rows = 20000;
@@ -19,8 +19,7 @@ double mean_of(const Table& table, std::size_t column) {
 // The mean of an exponential column is 1/lambda, give or take 1/(lambda sqrt(n)): a ratio of two
 // means is further from 1 than this with a probability below 1e-8.
 TEST(Simulation, OneRateForAllColumnsOfAnExponentialTable) {
-  const Table table =
-      simulated_exponential({.rows = rows, .columns = 5}, random::key_from_seed(11));
+  const Table table = exponential({.rows = rows, .columns = 5}, random::key_from_seed(11));
   const double bound = 6 * std::sqrt(2.0 / rows);
   for (std::size_t j = 1; j < table.column_count(); ++j) {
     EXPECT_NEAR(mean_of(table, j) / mean_of(table, 0), 1, bound) << j;
@@ -28,21 +27,19 @@ TEST(Simulation, OneRateForAllColumnsOfAnExponentialTable) {
 }
 
 TEST(Simulation, ARateForEachExponentialTable) {
-  const Table one = simulated_exponential({.rows = rows, .columns = 1}, random::key_from_seed(11));
-  const Table other =
-      simulated_exponential({.rows = rows, .columns = 1}, random::key_from_seed(12));
+  const Table one = exponential({.rows = rows, .columns = 1}, random::key_from_seed(11));
+  const Table other = exponential({.rows = rows, .columns = 1}, random::key_from_seed(12));
   EXPECT_GT(std::abs(mean_of(one, 0) / mean_of(other, 0) - 1), 0.1);
 }
 
 // Standard errors of 1/sqrt(n): a failure by chance has a probability below 1e-8.
 TEST(Simulation, MeansDifferBetweenGaussianColumnsAndAreZeroInTheTimedOnes) {
-  const Table gaussian =
-      simulated_gaussian({.rows = rows, .columns = 2}, random::key_from_seed(11));
-  EXPECT_GT(std::abs(mean_of(gaussian, 0) - mean_of(gaussian, 1)), 0.1);
-  const Table timed = simulated_timing({.rows = rows, .columns = 2}, random::key_from_seed(11));
+  const Table table = gaussian({.rows = rows, .columns = 2}, random::key_from_seed(11));
+  EXPECT_GT(std::abs(mean_of(table, 0) - mean_of(table, 1)), 0.1);
+  const Table timed = timing({.rows = rows, .columns = 2}, random::key_from_seed(11));
   EXPECT_NEAR(mean_of(timed, 0), 0, 6 / std::sqrt(rows));
   EXPECT_NEAR(mean_of(timed, 1), 0, 6 / std::sqrt(rows));
 }
 
 }  // namespace
-}  // namespace overhand::study
+}  // namespace overhand::simulation

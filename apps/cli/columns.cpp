@@ -1,0 +1,67 @@
+#include "columns.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+
+#include "command_line.h"
+#include "overhand/core/stopping.h"
+#include "overhand/core/text.h"
+#include "overhand/inspection/undecided.h"
+#include "overhand/io/schema_file.h"
+#include "overhand/table/column_words.h"
+
+namespace overhand::cli {
+namespace {
+
+void say(const std::string& sentence) {
+  finish_progress_bar();
+  std::cerr << "overhand: " << printable(sentence) << "\n";
+}
+
+void warn_of_codes(const std::string& path, const std::vector<std::string>& codes) {
+  if (codes.empty()) return;
+  const bool is_one = codes.size() == 1;
+  say(fmt::format(
+      "{}: {} {}, which {} no amount{}, but {} masked as such; say what {} in a schema, "
+      "which {} writes.",
+      path, told(codes), is_one ? "looks like a code" : "look like codes", is_one ? "is" : "are",
+      is_one ? "" : "s", is_one ? "is" : "are", is_one ? "it is" : "they are",
+      inspect_command(path)));
+}
+
+}  // namespace
+
+void add_schema_option(CLI::App& command, std::string& path) {
+  command
+      .add_option("--schema", path,
+                  "what the columns are and what becomes of them, as overhand inspect proposes it; "
+                  "flags win")
+      ->type_name("F.toml");
+}
+
+ColumnChoice with_schema(ColumnChoice choice, const std::string& schema) {
+  if (schema.empty()) return choice;
+  const Schema said = value_or_fail(io::read_schema(schema));
+  if (const auto keys = unused_keys(said); !keys.empty()) {
+    say(fmt::format("{}: no command uses {} yet; this one leaves {} out of account.", schema,
+                    fmt::join(keys, ", "), keys.size() == 1 ? "it" : "them"));
+  }
+  choice.plans = plans_of(said);
+  return choice;
+}
+
+io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
+                             const io::ReadOptions& reading, bool quiet) {
+  auto read = value_or_fail(io::read_file(path, choice, reading, terminal_progress()));
+  done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
+    auto problem = inspection::problem_with_masked_identifiers(read.table, choice);
+    if (problem) return in_file(path, *std::move(problem));
+    if (!quiet) warn_of_codes(path, inspection::codes_masked_as_amounts(read.table, choice));
+    return Done{};
+  }));
+  return read;
+}
+
+}  // namespace overhand::cli

@@ -1,0 +1,23 @@
+// What is said about columns, by flags and by a schema, and the table that is read by it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "overhand/io/read_table.h"
+
+namespace overhand::cli {
+
+// --schema F.toml.
+void add_schema_option(CLI::App& command, std::string& path);
+
+// The choice with the plans of the schema, where there is one; the flags win. Says on stderr what
+// the schema has that no command uses yet.
+ColumnChoice with_schema(ColumnChoice choice, const std::string& schema);
+
+// The table to mask. Fails on columns that look like identifiers until somebody decides them, and
+// says on stderr, unless `quiet`, which look like codes.
+io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
+                             const io::ReadOptions& reading, bool quiet);
+
+}  // namespace overhand::cli

@@ -1,0 +1,129 @@
+// overhand inspect IN [--json F|-] [--schema F.toml]
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+#include "command_line.h"
+#include "inspection_text.h"
+#include "overhand/core/text.h"
+#include "overhand/inspection/inspection.h"
+#include "overhand/io/file_plan.h"
+#include "overhand/io/format.h"
+#include "overhand/io/read_table.h"
+#include "overhand/io/schema_file.h"
+#include "overhand/io/whole_file.h"
+#include "overhand/report/inspection_json.h"
+#include "overhand/report/risk_words.h"
+
+namespace overhand::cli {
+namespace {
+
+struct InspectArguments {
+  std::string input;
+  std::string json;
+  std::string schema;
+  io::ReadOptions reading;
+};
+
+void check_files(const InspectArguments& arguments) {
+  if (io::is_standard_stream(arguments.schema)) {
+    throw Failure({ErrorKind::invalid_option, "--schema: give the name of a file, F.toml."});
+  }
+  done_or_fail(io::FilePlan()
+                   .reads("the table", arguments.input)
+                   .writes("--json", arguments.json)
+                   .writes("--schema", arguments.schema)
+                   .check());
+}
+
+// Letters in a line: of the terminal, within what the table is made for.
+std::size_t line_width() {
+  constexpr std::size_t narrow = 80;
+  constexpr std::size_t wide = 120;
+  winsize size{};
+  const bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return is_known ? std::clamp<std::size_t>(size.ws_col, narrow, wide) : wide;
+}
+
+bool has_colours() {
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
+}
+
+void write_schema(const InspectArguments& arguments, const inspection::Inspection& inspection) {
+  const auto comments = schema_comments(inspection, file_name(arguments.input));
+  done_or_fail(
+      io::write_file(arguments.schema, io::schema_text(proposed_schema(inspection), comments)));
+}
+
+std::string next_steps(const InspectArguments& arguments) {
+  const bool is_file = !io::is_standard_stream(arguments.input);
+  const std::string input = is_file ? shell_word(arguments.input) : "IN";
+  if (arguments.schema.empty()) {
+    return fmt::format(
+        "These are proposals. To decide, write them to a file, edit it, and mask by it:\n"
+        "  overhand inspect {0} --schema columns.toml\n"
+        "  overhand mask {0} -o OUT --schema columns.toml\n",
+        input);
+  }
+  return fmt::format(
+      "Written: {1}. Look it over, change what is wrong, then:\n"
+      "  overhand mask {0} -o OUT --schema {2}\n",
+      input, printable(arguments.schema), shell_word(arguments.schema));
+}
+
+void print(const InspectArguments& arguments, const io::Layout& layout,
+           const inspection::Inspection& inspection) {
+  const bool is_file = !io::is_standard_stream(arguments.input);
+  fmt::print("{}: {}; {} records, {} columns.\n\n",
+             is_file ? printable(arguments.input) : "standard input", words_for(layout),
+             report::grouped(inspection.rows), inspection.columns.size());
+  fmt::print("{}", inspection_text(inspection, line_width(), has_colours()));
+  fmt::print("\nThe ranges and levels are of the original: they are for you, not for others.\n{}",
+             next_steps(arguments));
+}
+
+void inspect(const InspectArguments& arguments) {
+  check_files(arguments);
+  const auto read =
+      value_or_fail(io::read_all_columns(arguments.input, arguments.reading, terminal_progress()));
+  const auto inspection =
+      value_or_fail(inspection::inspect(read.table, read.unreadable, terminal_progress()));
+  finish_progress_bar();
+  if (!arguments.schema.empty()) write_schema(arguments, inspection);
+  if (!arguments.json.empty()) {
+    write_json(report::inspection_json(inspection), arguments.json);
+  }
+  if (arguments.json != "-") print(arguments, read.layout, inspection);
+}
+
+}  // namespace
+
+void add_inspect_command(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("inspect", "Say what each column is and propose what becomes of it");
+  auto arguments = std::make_shared<InspectArguments>();
+  command->add_option("input", arguments->input, "the table, or - for CSV from the pipe")
+      ->required()
+      ->type_name("IN");
+  command->add_option("--json", arguments->json, "write what was found as JSON, or - for the pipe")
+      ->type_name("FILE");
+  command
+      ->add_option("--schema", arguments->schema,
+                   "write the proposal, to be edited and given to the other commands")
+      ->type_name("F.toml");
+  add_read_options(*command, arguments->reading);
+  command->footer(
+      "Examples:\n"
+      "  overhand inspect people.csv\n"
+      "  overhand inspect people.csv --schema people.toml\n"
+      "  overhand mask people.csv -o masked.csv --schema people.toml");
+  command->callback([arguments] { inspect(*arguments); });
+}
+
+}  // namespace overhand::cli

@@ -1,0 +1,128 @@
+// What is said about the files that a command reads and writes.
+#include <algorithm>
+#include <map>
+
+#include "command_line.h"
+#include "option_checks.h"
+#include "overhand/io/format.h"
+#include "overhand/table/column_list.h"
+
+namespace overhand::cli {
+namespace {
+
+constexpr const char* group = "How a file is written (found by looking, unless you say so)";
+
+// A sign, or the word for it.
+char sign_of(const std::string& text) {
+  static const std::map<std::string, char> words = {{"comma", ','}, {"semicolon", ';'},
+                                                    {"tab", '\t'},  {"\\t", '\t'},
+                                                    {"pipe", '|'},  {"point", '.'}};
+  const auto found = words.find(text);
+  if (found != words.end()) return found->second;
+  return text.size() == 1 ? text.front() : '\0';
+}
+
+// For Option::check(): one of these signs, or the word for it.
+CLI::Validator sign_among(std::string signs, std::string sentence) {
+  return {[signs = std::move(signs), sentence = std::move(sentence)](const std::string& text) {
+            const char sign = sign_of(text);
+            const bool is_known = sign != '\0' && signs.find(sign) != std::string::npos;
+            return is_known ? std::string() : sentence;
+          },
+          ""};
+}
+
+const std::map<std::string, io::Encoding>& encodings() {
+  using io::Encoding;
+  static const std::map<std::string, Encoding> by_name = {
+      {"utf-8", Encoding::utf8},          {"utf8", Encoding::utf8},
+      {"utf-16", Encoding::utf16_little}, {"utf-16le", Encoding::utf16_little},
+      {"utf-16be", Encoding::utf16_big},  {"windows-1252", Encoding::windows1252},
+      {"cp1252", Encoding::windows1252},  {"latin-1", Encoding::windows1252},
+      {"latin1", Encoding::windows1252},  {"iso-8859-1", Encoding::windows1252},
+  };
+  return by_name;
+}
+
+std::string in_small_letters(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+CLI::Validator known_encoding() {
+  return {[](const std::string& text) {
+            return encodings().contains(in_small_letters(text))
+                       ? std::string()
+                       : "it must be utf-8, utf-16, utf-16le, utf-16be or windows-1252 (latin-1)";
+          },
+          ""};
+}
+
+void add_sign(CLI::App& command, const char* flag, std::optional<char>& sign, const char* help,
+              const CLI::Validator& check) {
+  command
+      .add_option_function<std::string>(
+          flag, [&sign](const std::string& text) { sign = sign_of(text); }, help)
+      ->check(check)
+      ->group(group)
+      ->type_name("SIGN");
+}
+
+void add_headers(CLI::App& command, io::ReadOptions& options) {
+  auto* with = command.add_flag_callback(
+      "--header", [&options] { options.header = io::Header::present; },
+      "the first line of a text file holds the columns' names, whatever it looks like");
+  with->group(group);
+  command
+      .add_flag_callback(
+          "--no-header,--no_header", [&options] { options.header = io::Header::absent; },
+          "it holds a record: the columns are called column1, column2, ...")
+      ->excludes(with)
+      ->group(group);
+}
+
+}  // namespace
+
+void add_read_options(CLI::App& command, io::ReadOptions& options) {
+  add_sign(command, "--delimiter", options.delimiter, "between fields: , ; tab |",
+           sign_among(",;\t|: ", "it must be a comma, a semicolon, tab or |"));
+  add_sign(command, "--decimal", options.decimal, "in numbers: . or ,",
+           sign_among(".,", "it must be . or ,"));
+  command
+      .add_option_function<std::string>(
+          "--encoding",
+          [&options](const std::string& text) {
+            options.encoding = encodings().at(in_small_letters(text));
+          },
+          "utf-8, utf-16, windows-1252 or latin-1")
+      ->check(known_encoding())
+      ->group(group)
+      ->type_name("NAME");
+  add_headers(command, options);
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--missing",
+          [&options](const std::vector<std::string>& lists) {
+            options.missing = names_meant(lists, {});
+          },
+          "these texts mean a missing value, such as -99")
+      ->allow_extra_args(false)
+      ->group(group)
+      ->type_name("A,B");
+  command.add_option("--sheet", options.sheet, "the sheet of a workbook, by name or number")
+      ->group(group)
+      ->type_name("SHEET");
+}
+
+void add_output_format(CLI::App& command, std::string& name) {
+  command
+      .add_option("--output-format,--output_format", name,
+                  "csv, tsv, parquet, ... whatever the extension of OUT [the extension's]")
+      ->type_name("NAME");
+}
+
+io::Format output_format(const std::string& path, const std::string& name) {
+  return value_or_fail(name.empty() ? io::output_format_of(path) : io::format_named(name));
+}
+
+}  // namespace overhand::cli

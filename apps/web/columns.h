@@ -1,0 +1,31 @@
+// What becomes of the columns, as the page says it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "overhand/table/table.h"
+#include "session.h"
+
+namespace overhand::web {
+
+using Json = nlohmann::ordered_json;
+
+constexpr auto schema_file = "schema.toml";
+
+// {"columns": {"drop": [names], "keep": [names], "mask": [names], "types": [{"name", "type"}],
+// "keep_identifiers": bool}}, each of them optional. With types the choice is the plans of the
+// edited schema; without, lists of names.
+Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table);
+
+// The lists of names alone.
+Result<ColumnChoice> named_columns(const Json& body);
+
+// The proposal for the table with what the page says in its place, as a file: what `overhand
+// inspect --schema schema.toml` writes, edited.
+Result<std::string> edited_schema(const Json& body, const OpenTable& table);
+
+// Whether a command needs the schema to do the same.
+bool needs_schema(const Json& body);
+
+}  // namespace overhand::web

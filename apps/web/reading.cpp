@@ -1,0 +1,159 @@
+#include "reading.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
+
+#include "error_words.h"
+
+namespace overhand::web {
+namespace {
+
+using io::Encoding;
+using io::FileFormat;
+using io::Header;
+
+// A value and the word for it in JSON.
+template <class Value>
+struct Word {
+  Value value;
+  std::string_view text;
+};
+
+constexpr std::array<Word<Header>, 3> headers = {
+    {{Header::detect, ""}, {Header::present, "present"}, {Header::absent, "absent"}}};
+constexpr std::array<Word<Encoding>, 4> encodings = {{{Encoding::utf8, "utf-8"},
+                                                      {Encoding::utf16_little, "utf-16le"},
+                                                      {Encoding::utf16_big, "utf-16be"},
+                                                      {Encoding::windows1252, "windows-1252"}}};
+
+template <class Value, std::size_t count>
+std::string text_of(Value value, const std::array<Word<Value>, count>& words) {
+  return std::string(std::ranges::find(words, value, &Word<Value>::value)->text);
+}
+
+template <class Value, std::size_t count>
+std::optional<Value> value_of(const std::string& text,
+                              const std::array<Word<Value>, count>& words) {
+  const auto found = std::ranges::find(words, text, &Word<Value>::text);
+  return found == words.end() ? std::nullopt : std::optional(found->value);
+}
+
+std::string text_of(const std::optional<char>& character) {
+  return character ? std::string(1, *character) : "";
+}
+
+// The text under a key; "" where there is none.
+Result<std::string> text_at(const Json& body, const char* key) {
+  const Json value = body.value(key, Json(""));
+  if (!value.is_string()) return malformed(key);
+  return value.get<std::string>();
+}
+
+// One of `allowed`, or none for "".
+Result<std::optional<char>> character_at(const Json& body, const char* key,
+                                         std::string_view allowed) {
+  const auto text = text_at(body, key);
+  if (!text) return text.error();
+  if (text->empty()) return std::optional<char>();
+  if (text->size() != 1 || allowed.find(text->front()) == std::string_view::npos) {
+    return malformed(key);
+  }
+  return std::optional(text->front());
+}
+
+Result<std::optional<Encoding>> encoding_at(const Json& body) {
+  const auto text = text_at(body, "encoding");
+  if (!text) return text.error();
+  const auto encoding = value_of(*text, encodings);
+  if (!encoding && !text->empty()) return malformed("encoding");
+  return encoding;
+}
+
+Result<Header> header_at(const Json& body) {
+  const auto text = text_at(body, "header");
+  if (!text) return text.error();
+  const auto header = value_of(*text, headers);
+  if (!header) return malformed("header");
+  return *header;
+}
+
+Json choice(const std::string& words, const io::ReadOptions& reading) {
+  Json said = reading_json(reading);
+  for (auto it = said.begin(); it != said.end();) it = *it == "" ? said.erase(it) : std::next(it);
+  return {{"words", words}, {"reading", said}};
+}
+
+void add_choices(Json& choices, const Remedy& remedy) {
+  if (remedy.action == Action::say_header) {
+    choices.push_back(choice("The first line holds the names", {.header = Header::present}));
+  } else if (remedy.action == Action::say_no_header) {
+    choices.push_back(choice("The first line is a record", {.header = Header::absent}));
+  }
+}
+
+}  // namespace
+
+Result<io::ReadOptions> reading_of(const Json& body) {
+  const auto header = header_at(body);
+  const auto delimiter = character_at(body, "delimiter", ",;\t|");
+  const auto decimal = character_at(body, "decimal", ".,");
+  const auto encoding = encoding_at(body);
+  const auto sheet = text_at(body, "sheet");
+  if (!header) return header.error();
+  if (!delimiter) return delimiter.error();
+  if (!decimal) return decimal.error();
+  if (!encoding) return encoding.error();
+  if (!sheet) return sheet.error();
+  return io::ReadOptions{*header, *delimiter, *decimal, *encoding, *sheet};
+}
+
+Json reading_json(const io::ReadOptions& reading) {
+  return {{"header", text_of(reading.header, headers)},
+          {"delimiter", text_of(reading.delimiter)},
+          {"decimal", text_of(reading.decimal)},
+          {"encoding", reading.encoding ? text_of(*reading.encoding, encodings) : ""},
+          {"sheet", reading.sheet}};
+}
+
+std::vector<std::string> reading_words(const io::ReadOptions& reading) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {option, value});
+  };
+  if (reading.header == Header::present) words.emplace_back("--header");
+  if (reading.header == Header::absent) words.emplace_back("--no-header");
+  add("--delimiter", reading.delimiter == '\t' ? "tab" : text_of(reading.delimiter));
+  add("--decimal", text_of(reading.decimal));
+  add("--encoding", reading.encoding ? text_of(*reading.encoding, encodings) : "");
+  add("--sheet", reading.sheet);
+  return words;
+}
+
+std::string kind_of(FileFormat format) {
+  if (format == FileFormat::csv || format == FileFormat::tsv) return "text";
+  return format == FileFormat::xlsx || format == FileFormat::ods ? "workbook" : "other";
+}
+
+Json layout_json(const io::Layout& layout) {
+  Json json = {{"kind", kind_of(layout.format)}};
+  if (layout.dialect) {
+    const io::Dialect& dialect = *layout.dialect;
+    json["header"] = dialect.has_header;
+    json["delimiter"] = text_of(dialect.delimiter);
+    json["decimal"] = text_of(dialect.decimal);
+    json["encoding"] = text_of(dialect.encoding, encodings);
+  }
+  if (!layout.sheet.empty()) json["sheet"] = layout.sheet;
+  return json;
+}
+
+Json choices_json(const Error& error) {
+  Json choices = Json::array();
+  for (const Remedy& remedy : error.remedies) add_choices(choices, remedy);
+  return choices;
+}
+
+}  // namespace overhand::web

@@ -1,0 +1,36 @@
+// What should become of a column, and why.
+#pragma once
+
+#include <string>
+
+#include "overhand/inspection/name_words_internal.h"
+#include "overhand/inspection/tally_internal.h"
+#include "overhand/table/column.h"
+#include "overhand/table/column_plan.h"
+
+namespace overhand::inspection {
+
+// A level of a kept column that fewer records share gives them away.
+constexpr std::size_t fewest_records = 20;
+
+struct Proposal {
+  Type type;
+  Treatment role;
+  std::string why;
+  bool looks_like_identifier = false;
+};
+
+// Of a settled column.
+Proposal proposal_for(const Column& column, const Tally& tally);
+
+// Whole numbers that tell records apart: nearly unique ones that fill their range, as running
+// numbers do, or are long and of one length; or more than few_levels under a name that says so.
+// `why`, a sentence, or empty.
+std::string number_identity(const Column& column, const NameWords& name);
+
+// Few different whole numbers that stand for something: the name says so, or they are two, or run
+// from 1. Not where the name says that they count (children, days), and not many for the records.
+// A zip code by its name, whatever the number of them.
+bool looks_like_code(const Column& column, const NameWords& name);
+
+}  // namespace overhand::inspection

@@ -1,0 +1,33 @@
+#include <fmt/format.h>
+
+#include "overhand/inspection/inspection.h"
+
+namespace overhand::inspection {
+namespace {
+
+constexpr auto heading =
+    "What each column of {} is and what becomes of it, as overhand inspect proposes it.\n"
+    "Look it over, change what is wrong, and give this file to every command as its schema.\n"
+    "\n"
+    "role: mask (its values are changed), keep (it goes out as it is), drop (it stays with you)\n"
+    "type: real, integer, boolean, date, timestamp, duration, category, text\n"
+    "ordered = [\"low\", \"middle\", \"high\"]: the levels of a category, from the lowest on\n"
+    "missing = [-99, \"unknown\"]: what means a missing value in this column; above all columns, "
+    "in every one\n"
+    "\n"
+    "Kept for later versions; no command uses it yet. Above all columns:\n"
+    "derive = [\"bmi = weight / height ^ 2\"]\n"
+    "rules = [\"total = part1 + part2\"]\n"
+    "within = [\"region\"]\n"
+    "weight = \"w\"\n"
+    "unit = \"household\"";
+
+}  // namespace
+
+SchemaComments schema_comments(const Inspection& inspection, const std::string& table) {
+  SchemaComments comments{fmt::format(fmt::runtime(heading), table)};
+  for (const auto& column : inspection.columns) comments.columns.push_back(column.why);
+  return comments;
+}
+
+}  // namespace overhand::inspection

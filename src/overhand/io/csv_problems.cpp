@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include "overhand/io/content_internal.h"
+#include "overhand/io/csv_problems_internal.h"
+
+namespace overhand::io {
+namespace {
+
+Error at_line(const Input& input, std::size_t line, std::string_view sentence) {
+  return {ErrorKind::invalid_data, fmt::format("{}.", sentence), {input.name, line}};
+}
+
+std::optional<Error> problem_with_record(const CsvFile& file, const CsvRecord& record) {
+  const CsvHead& head = file.head;
+  if (!record.is_closed) return at_line(file.input, record.line, "a quoted field is never closed");
+  if (record.fields != head.names.size()) {
+    return at_line(file.input, record.line,
+                   fmt::format("{} fields, but the {} has {}", record.fields,
+                               head.has_header ? "header" : "first line", head.names.size()));
+  }
+  if (record.text.size() >= longest_line) {
+    return at_line(file.input, record.line, fmt::format("longer than {} MB", longest_line >> 20));
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> problem_with_records(const CsvFile& file, std::string_view text) {
+  CsvRecords records(text, file.dialect.delimiter);
+  if (file.dialect.says_delimiter) records.next_with_fields();
+  while (const auto record = records.next_with_fields()) {
+    if (auto problem = problem_with_record(file, *record)) return problem;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Error not_in_utf8(const Input& input, std::size_t line) {
+  Error error = at_line(input, line, "a letter that is not in UTF-8");
+  error.remedies = {{Action::say_encoding, {}, "windows-1252"}};
+  return error;
+}
+
+// Arrow's own message quotes the line, and a message must never show a cell's value.
+Error parse_error(const CsvFile& file) {
+  const auto text = whole_text(file.input, file.dialect);
+  if (!text) return text.error();
+  if (auto problem = problem_with_records(file, *text)) return *std::move(problem);
+  if (const auto line = first_line_not_utf8(*text)) return not_in_utf8(file.input, *line);
+  return file.input.error("not a table in CSV form.");
+}
+
+std::optional<Error> problem_with_quotes(const CsvFile& file, std::size_t quotes) {
+  if (quotes % 2 == 0) return std::nullopt;
+  const auto text = whole_text(file.input, file.dialect);
+  if (!text) return text.error();
+  return problem_with_records(file, *text);
+}
+
+std::vector<Place> line_places(const CsvFile& file, const std::vector<std::size_t>& rows) {
+  const auto text = whole_text(file.input, file.dialect);
+  std::vector<Place> places;
+  if (!text) return places;
+  for (const std::size_t line :
+       lines_of_rows(*text, file.dialect.delimiter, file.head.records_before, rows)) {
+    places.push_back({.line = line});
+  }
+  return places;
+}
+
+}  // namespace overhand::io

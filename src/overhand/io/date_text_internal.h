@@ -1,0 +1,23 @@
+// Days as people write them: 31.12.2020, 12/31/2020, 2020/12/31, 31 Dec 2020, with or without a
+// time of day behind.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "overhand/table/type.h"
+
+namespace overhand::io {
+
+struct Dates {
+  Type type;                         // date or timestamp
+  std::vector<std::int64_t> values;  // one for each cell
+  bool is_unsure = false;            // 03/04/2020 throughout: day and month cannot be told apart
+};
+
+// The days or times that all cells say in one layout; none where they are none.
+std::optional<Dates> dates_of(const std::vector<std::string_view>& cells);
+
+}  // namespace overhand::io

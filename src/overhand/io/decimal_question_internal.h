@@ -1,0 +1,13 @@
+// Which sign is the decimal one, where the beginning of a text does not say.
+#pragma once
+
+#include "overhand/io/csv_parse_internal.h"
+
+namespace overhand::io {
+
+// By the wanted columns that are numbers in one way or the other. Fails where they can be read in
+// both ways, which differ: the sentence shows both.
+Result<char> settled_decimal(const CsvFile& file, const std::vector<Wanted>& wanted,
+                             const Parsed& parsed);
+
+}  // namespace overhand::io

@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <array>
+
+#include "overhand/io/number_text_internal.h"
+
+namespace overhand::io {
+namespace {
+
+using namespace std::string_view_literals;
+
+// A blank that does not break the line, a narrow one, and a typographer's apostrophe.
+constexpr std::array group_signs = {" "sv, "'"sv, "\u00a0"sv, "\u202f"sv, "\u2019"sv};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string_view trimmed(std::string_view cell) {
+  const std::size_t first = cell.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return cell.substr(first, cell.find_last_not_of(' ') - first + 1);
+}
+
+// A number, read from its left end.
+class Reader {
+ public:
+  Reader(std::string_view cell, char decimal) : rest_(trimmed(cell)), decimal_(decimal) {}
+
+  std::optional<NumberText> read() {
+    number_.plain.reserve(rest_.size());
+    read_sign();
+    const std::size_t whole = read_digits();
+    if (!read_groups(whole)) return std::nullopt;
+    const std::size_t decimals = read_decimals();
+    if (whole + decimals == 0 || !read_exponent() || !rest_.empty()) return std::nullopt;
+    return std::move(number_);
+  }
+
+ private:
+  void take(std::size_t count) {
+    number_.plain += rest_.substr(0, count);
+    rest_.remove_prefix(count);
+  }
+
+  void read_sign() {
+    if (rest_.starts_with('-'))
+      take(1);
+    else if (rest_.starts_with('+'))
+      rest_.remove_prefix(1);
+  }
+
+  std::size_t read_digits() {
+    const auto end = std::ranges::find_if_not(rest_, is_digit);
+    const auto count = static_cast<std::size_t>(end - rest_.begin());
+    take(count);
+    return count;
+  }
+
+  std::string_view group_ahead() const {
+    const std::string_view other = decimal_ == '.' ? ","sv : "."sv;
+    if (rest_.starts_with(other)) return other;
+    const auto found = std::ranges::find_if(
+        group_signs, [&](std::string_view sign) { return rest_.starts_with(sign); });
+    return found == group_signs.end() ? std::string_view() : *found;
+  }
+
+  // False where groups begin that are none: 12,34 or 0,123 with a decimal point.
+  bool read_groups(std::size_t whole) {
+    constexpr std::size_t group_size = 3;
+    number_.group = group_ahead();
+    if (number_.group.empty()) return true;
+    const bool may_lead =
+        whole >= 1 && whole <= group_size && number_.plain[number_.plain.size() - whole] != '0';
+    if (!may_lead) return false;
+    while (rest_.starts_with(number_.group)) {
+      rest_.remove_prefix(number_.group.size());
+      if (read_digits() != group_size) return false;
+    }
+    return true;
+  }
+
+  std::size_t read_decimals() {
+    if (!rest_.starts_with(decimal_)) return 0;
+    rest_.remove_prefix(1);
+    number_.is_whole = false;
+    if (!number_.plain.empty() && is_digit(number_.plain.back()))
+      number_.plain += '.';
+    else
+      number_.plain += "0.";
+    return read_digits();
+  }
+
+  bool read_exponent() {
+    if (!rest_.starts_with('e') && !rest_.starts_with('E')) return true;
+    number_.is_whole = false;
+    take(1);
+    if (rest_.starts_with('+'))
+      rest_.remove_prefix(1);
+    else if (rest_.starts_with('-'))
+      take(1);
+    return read_digits() > 0;
+  }
+
+  std::string_view rest_;
+  char decimal_;
+  NumberText number_;
+};
+
+}  // namespace
+
+std::optional<NumberText> number_text(std::string_view cell, char decimal) {
+  return Reader(cell, decimal).read();
+}
+
+bool has_leading_zero(std::string_view cell) {
+  cell = trimmed(cell);
+  return cell.size() > 1 && cell[0] == '0' && is_digit(cell[1]);
+}
+
+bool DecimalEvidence::add(std::string_view cell) {
+  if (!cell.empty() && std::ranges::all_of(cell, is_digit)) return true;  // in both readings
+  const auto point = number_text(cell, '.');
+  const auto comma = number_text(cell, ',');
+  with_point_ = with_point_ && point;
+  with_comma_ = with_comma_ && comma;
+  const bool differs = point && comma && point->plain != comma->plain;
+  if (differs && sign_ == '\0') sign_ = point->group.empty() ? '.' : ',';
+  return with_point_ || with_comma_;
+}
+
+DecimalVote DecimalEvidence::vote() const {
+  if (with_point_ && with_comma_) {
+    if (sign_ == '\0') return DecimalVote::none;
+    return sign_ == '.' ? DecimalVote::point_or_group : DecimalVote::comma_or_group;
+  }
+  if (with_point_) return DecimalVote::point;
+  return with_comma_ ? DecimalVote::comma : DecimalVote::none;
+}
+
+}  // namespace overhand::io

@@ -1,0 +1,44 @@
+// Numbers as people write them: 1234.5, 1,234.5, 1.234,5, 1 234,5 and 1'234.5.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace overhand::io {
+
+struct NumberText {
+  std::string plain;            // as std::from_chars reads it
+  std::string_view group = {};  // the sign between the thousands, if there is one
+  bool is_whole = true;
+};
+
+// The number that the cell says where `decimal` is the decimal sign. Thousands may be set apart by
+// the other of point and comma, by blanks or by apostrophes.
+std::optional<NumberText> number_text(std::string_view cell, char decimal);
+
+// 01234: a code, not an amount.
+bool has_leading_zero(std::string_view cell);
+
+// What the cells of one column say about the decimal sign.
+enum class DecimalVote {
+  none,            // no number has a sign that could be one, or it is no column of numbers
+  point,           // 1.5: a point for certain
+  comma,           // 1,5: a comma for certain
+  point_or_group,  // 1.234: with a decimal comma it is a thousand times as much
+  comma_or_group,  // 1,234: the same with a decimal point
+};
+
+class DecimalEvidence {
+ public:
+  // A cell that is not missing. False as soon as it is no column of numbers.
+  bool add(std::string_view cell);
+  DecimalVote vote() const;
+
+ private:
+  bool with_point_ = true;  // every cell is a number if a point is the decimal sign
+  bool with_comma_ = true;
+  char sign_ = '\0';  // of the first number that differs by the reading
+};
+
+}  // namespace overhand::io

@@ -1,0 +1,62 @@
+#include <fmt/format.h>
+
+#include "overhand/io/cells_internal.h"
+#include "overhand/io/planned_column_internal.h"
+
+namespace overhand::io {
+namespace {
+
+using Kind = ColumnProblem::Kind;
+
+ColumnProblem problem_of(const Column& column, const Error& error) {
+  ColumnProblem problem{Kind::plan, column.name, 0, {}, error.message, column.role == Role::keep};
+  problem.about.pop_back();  // the full stop
+  if (error.place.record) problem.row = *error.place.record - 1;
+  return problem;
+}
+
+// The column as planned, or what does not fit.
+std::optional<ColumnProblem> change(const ColumnPlan& plan, const PlannedReading& reading,
+                                    Column& column) {
+  auto changed = retyped(column, plan, reading.decimal);
+  if (!changed) return problem_of(column, changed.error());
+  column = *std::move(changed);
+  return std::nullopt;
+}
+
+std::optional<ColumnProblem> follow_for_kept(ColumnPlan plan, const PlannedReading& reading,
+                                             Column& column) {
+  if (!plan.type || !std::holds_alternative<type::Category>(*plan.type)) return std::nullopt;
+  plan.missing.clear();  // a kept text is itself, whatever it says
+  if (reading.is_text_file) return change(plan, reading, column);
+  Column looked_at = column;
+  return plan.levels.empty() ? std::nullopt : change(plan, reading, looked_at);
+}
+
+std::string position_in_words(const Place& place) {
+  const std::string position = position_of(place);
+  return place.file + (position.empty() ? "" : ", " + position);
+}
+
+}  // namespace
+
+std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedReading& reading,
+                                         Column& column) {
+  if (column.role == Role::keep) return follow_for_kept(plan, reading, column);
+  if (plan.type && !is_quantity(*plan.type)) {
+    return ColumnProblem{Kind::plan,
+                         column.name,
+                         0,
+                         {},
+                         fmt::format("is {} by {}, and only numbers can be masked as yet",
+                                     words_for(*plan.type), position_in_words(plan.place))};
+  }
+  ColumnPlan said = plan;
+  if (reading.is_text_file) {  // beside kept columns, cells of text are not taken for missing
+    said.missing.insert(said.missing.end(), missing_spellings.begin(), missing_spellings.end());
+  }
+  if (plan.missing.empty() && !plan.type) return std::nullopt;
+  return change(said, reading, column);
+}
+
+}  // namespace overhand::io

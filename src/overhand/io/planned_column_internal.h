@@ -1,0 +1,23 @@
+// A column that was read, made what its plan says.
+#pragma once
+
+#include <optional>
+
+#include "overhand/io/column_problems_internal.h"
+#include "overhand/table/column_plan.h"
+#include "overhand/table/retype.h"
+
+namespace overhand::io {
+
+struct PlannedReading {
+  bool is_text_file = false;
+  char decimal = '.';
+};
+
+// Changes a column that is to be masked. One that is to be kept stays as it stands in its file, but
+// for a text of a text file that is planned as a category, and is only held against its list of
+// levels. Says what does not fit.
+std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedReading& reading,
+                                         Column& column);
+
+}  // namespace overhand::io

@@ -1,0 +1,120 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "overhand/core/text.h"
+#include "overhand/io/archive_internal.h"
+#include "overhand/io/number_style_internal.h"
+#include "overhand/io/sheet_internal.h"
+#include "overhand/table/cell_text.h"
+
+namespace overhand::io {
+namespace {
+
+constexpr double beyond_double = 0x1p53;
+
+bool is_whole_in_digits(std::string_view spelled) {
+  const std::size_t first = spelled.starts_with('-') ? 1 : 0;
+  return spelled.size() > first && spelled[first] != '0' &&
+         spelled.find_first_not_of("0123456789", first) == std::string_view::npos;
+}
+
+std::string date_text(std::int64_t milliseconds) {
+  if (milliseconds % milliseconds_per_day == 0) {
+    return text_of(type::Date{}, milliseconds / milliseconds_per_day);
+  }
+  if (milliseconds % 1000 == 0) {
+    return text_of(type::Timestamp{TimeUnit::second}, milliseconds / 1000);
+  }
+  return text_of(type::Timestamp{TimeUnit::millisecond}, milliseconds);
+}
+
+std::string time_text(std::int64_t milliseconds) {
+  if (milliseconds % 1000 == 0) return time_of_day_text(TimeUnit::second, milliseconds / 1000);
+  return time_of_day_text(TimeUnit::millisecond, milliseconds);
+}
+
+}  // namespace
+
+std::string text_in(const Sheet& sheet, const SheetCell& cell) {
+  const auto milliseconds = static_cast<std::int64_t>(cell.number);
+  switch (cell.kind) {
+    case CellKind::number:
+      return fmt::format("{}", cell.number);
+    case CellKind::boolean:
+      return cell.number != 0 ? "true" : "false";
+    case CellKind::date:
+      return date_text(milliseconds);
+    case CellKind::time:
+    case CellKind::duration:
+      return time_text(milliseconds);
+    case CellKind::whole:
+    case CellKind::text:
+      return std::string(sheet.text_of(cell));
+    case CellKind::no_date:
+    case CellKind::error:
+    case CellKind::no_result:
+      return {};
+  }
+  return {};
+}
+
+void SheetBuilder::take_memory(std::size_t bytes) {
+  static const std::size_t most = memory_for_a_table();
+  memory_ += bytes;
+  if (memory_ > most) state_ = State::too_large;
+}
+
+Code SheetBuilder::code_of(std::string_view text) {
+  take_memory(text.size() + sizeof(Code));
+  return state_ == State::sound ? texts_.code_of(text) : missing_code;
+}
+
+void SheetBuilder::add(CellReference at, SheetCell cell) {
+  take_memory(sizeof(SheetCell));
+  if (state_ != State::sound) return;
+  if (at.row >= most_sheet_rows || at.column >= most_sheet_columns) {
+    state_ = State::out_of_order;
+    return;
+  }
+  if (at.column >= sheet_.columns.size()) sheet_.columns.resize(at.column + 1);
+  auto& cells = sheet_.columns[at.column];
+  if (!cells.empty() && cells.back().row >= at.row) {
+    state_ = State::out_of_order;
+    return;
+  }
+  cell.row = static_cast<std::uint32_t>(at.row) & 0xFFFFFFU;
+  cells.push_back(cell);
+  ++cell_count_;
+}
+
+void SheetBuilder::add_text(CellReference at, std::string_view text, CellKind kind) {
+  if (text.empty()) return;
+  add(at, SheetCell{.text = code_of(text), .kind = kind});
+}
+
+void SheetBuilder::add_text(CellReference at, Code text) {
+  add(at, SheetCell{.text = text, .kind = CellKind::text});
+}
+
+void SheetBuilder::add(CellReference at, CellKind kind, double number) {
+  add(at, SheetCell{.number = number, .kind = kind});
+}
+
+void SheetBuilder::add_number(CellReference at, std::string_view spelled) {
+  const auto number = number_of<double>(spelled);
+  if (!number) return add(at, CellKind::error);
+  if (std::isnan(*number)) return;
+  if (std::abs(*number) >= beyond_double && is_whole_in_digits(spelled)) {
+    return add_text(at, spelled, CellKind::whole);
+  }
+  add(at, CellKind::number, *number);
+}
+
+Sheet SheetBuilder::finish(std::string name) && {
+  sheet_.name = std::move(name);
+  sheet_.texts = std::move(texts_).finish();
+  return std::move(sheet_);
+}
+
+}  // namespace overhand::io

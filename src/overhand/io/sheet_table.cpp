@@ -1,0 +1,159 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "overhand/core/text.h"
+#include "overhand/io/header_line_internal.h"
+#include "overhand/io/workbook_internal.h"
+
+namespace overhand::io {
+namespace {
+
+// Where in its sheet the table is.
+struct Block {
+  std::size_t first_row = most_sheet_rows;
+  std::size_t end_row = 0;
+  std::vector<std::size_t> columns;  // those with cells
+};
+
+Block block_of(const Sheet& sheet) {
+  Block block;
+  for (std::size_t j = 0; j < sheet.columns.size(); ++j) {
+    const auto& cells = sheet.columns[j];
+    if (cells.empty()) continue;
+    block.first_row = std::min<std::size_t>(block.first_row, cells.front().row);
+    block.end_row = std::max<std::size_t>(block.end_row, cells.back().row + 1);
+    block.columns.push_back(j);
+  }
+  return block;
+}
+
+// The texts of the rows begin..end-1, "" where there is no cell.
+std::vector<Fields> texts_of(const Sheet& sheet, const Block& block, std::size_t begin,
+                             std::size_t end) {
+  std::vector<Fields> rows(end - begin, Fields(block.columns.size()));
+  for (std::size_t j = 0; j < block.columns.size(); ++j) {
+    for (const SheetCell& cell : sheet.columns[block.columns[j]]) {
+      if (cell.row >= end) break;
+      if (cell.row >= begin) rows[cell.row - begin][j] = text_in(sheet, cell);
+    }
+  }
+  return rows;
+}
+
+bool overlaps(const CellRange& range, const Block& block) {
+  return range.first.row < block.end_row && range.last.row >= block.first_row &&
+         range.first.column <= block.columns.back() && range.last.column >= block.columns.front();
+}
+
+// A merged cell stands for several, and which of them have its value nobody can tell.
+std::optional<Error> problem_with_merged(const Input& input, const Sheet& sheet,
+                                         const Block& block) {
+  const auto found = std::ranges::find_if(
+      sheet.merged, [&](const CellRange& range) { return overlaps(range, block); });
+  if (found == sheet.merged.end()) return std::nullopt;
+  const bool is_header = found->first.row <= block.first_row;
+  const auto name = [](const CellReference& at) {
+    return column_letters(at.column) + std::to_string(at.row + 1);
+  };
+  return Error{
+      ErrorKind::invalid_data,
+      fmt::format("cells {} to {}{} are merged, so that their columns cannot be told apart; "
+                  "separate them{}.",
+                  name(found->first), name(found->last),
+                  is_header ? ", where the names of the columns should be," : "",
+                  is_header ? ", or remove the title if it is one" : ""),
+      place_in(input, sheet, found->first.row)};
+}
+
+// One column may have no name: pandas writes the numbers of its rows so.
+std::optional<Error> problem_with_names(const Input& input, const Sheet& sheet, const Block& block,
+                                        const Fields& names) {
+  std::vector<std::string> nameless;
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    if (names[j].empty()) nameless.push_back(column_letters(block.columns[j]));
+  }
+  if (nameless.size() < 2) return std::nullopt;
+  constexpr std::size_t most = 5;
+  const bool are_many = nameless.size() > most;
+  if (are_many) nameless.resize(most);
+  return Error{
+      ErrorKind::invalid_data,
+      fmt::format("the names of the columns should be here, but {}{} have cells below and no "
+                  "name; if there is a title above the table, remove it.",
+                  fmt::join(nameless, ", "), are_many ? " and more" : ""),
+      place_in(input, sheet, block.first_row)};
+}
+
+Error looks_like_a_record(const Input& input, const Sheet& sheet, const Block& block) {
+  return {ErrorKind::invalid_data,
+          "the first row looks like a record, not like names of columns.",
+          place_in(input, sheet, block.first_row),
+          {{Action::say_no_header}, {Action::say_header}}};
+}
+
+// The names of the columns, and in which row the records begin.
+struct Head {
+  Fields names;
+  std::size_t first_record = 0;
+};
+
+Result<Head> head_of(const Input& input, const Sheet& sheet, const Block& block, Header header) {
+  constexpr std::size_t enough = 1000;
+  const std::size_t below = block.first_row + 1;
+  const Fields first = texts_of(sheet, block, block.first_row, below)[0];
+  if (header == Header::absent && !are_names_of_ours(first)) {
+    return Head{numbered_names(first.size()), block.first_row};
+  }
+  if (auto problem = problem_with_names(input, sheet, block, first)) return *std::move(problem);
+  const auto records = texts_of(sheet, block, below, std::min(below + enough, block.end_row));
+  if (header == Header::detect && looks_like_record(first, records)) {
+    return looks_like_a_record(input, sheet, block);
+  }
+  if (below == block.end_row) return input.error("there is a header, but no record below it.");
+  return Head{first, below};
+}
+
+Columns columns_of(const Input& input, const std::shared_ptr<Sheet>& sheet, const Block& block,
+                   std::size_t first_record, const std::vector<Wanted>& wanted,
+                   const TextRules& rules) {
+  Columns columns;
+  columns.row_count = block.end_row - first_record;
+  columns.column = [=, rows = columns.row_count](std::size_t i) {
+    const std::size_t position = block.columns[wanted[i].position];
+    auto column = column_of(input, *sheet, position, first_record, rows, wanted[i], rules);
+    // Each column is handed out once and released here, so that the table is never there twice.
+    std::vector<SheetCell>().swap(sheet->columns[position]);
+    return column;
+  };
+  columns.places = [=](const std::vector<std::size_t>& rows) {
+    std::vector<Place> places;
+    for (const std::size_t row : rows)
+      places.push_back(place_in(input, *sheet, first_record + row));
+    return places;
+  };
+  return columns;
+}
+
+}  // namespace
+
+Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet read) {
+  const auto sheet = std::make_shared<Sheet>(std::move(read));
+  const Block block = block_of(*sheet);
+  if (block.columns.empty()) {
+    return input.error(fmt::format("the sheet '{}' has no cells.", printable(sheet->name)));
+  }
+  if (auto problem = problem_with_merged(input, *sheet, block)) return *std::move(problem);
+  auto head = head_of(input, *sheet, block, options.header);
+  if (!head) return head.error();
+  const auto columns =
+      [=, first_record = head->first_record,
+       rules = TextRules{.missing = options.missing}](const std::vector<Wanted>& wanted) {
+        return Result(columns_of(input, sheet, block, first_record, wanted, rules));
+      };
+  return TableFile{std::move(head->names), columns,
+                   Layout{.format = input.format.file, .sheet = sheet->name}};
+}
+
+}  // namespace overhand::io

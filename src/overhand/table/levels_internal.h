@@ -1,0 +1,31 @@
+// The levels of a category: which there are, in which order, and what labels go with them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "overhand/table/column.h"
+
+namespace overhand {
+
+// The cells as text, whatever the column's type.
+Texts texts_of(const Column& column);
+
+// The texts that some row has: numbers by their value, others by their bytes, so that the order is
+// the same wherever the table comes from.
+std::vector<std::string> levels_in_order(const Texts& texts);
+
+// The first row whose text is none of these.
+std::optional<std::size_t> first_row_beyond(const Texts& texts,
+                                            const std::vector<std::string>& levels);
+
+// The same texts, with these levels as the dictionary.
+Texts recoded(const Texts& texts, const std::vector<std::string>& levels);
+
+// The labels with their values in the order of these levels; without values where a level has none.
+std::shared_ptr<const Labels> with_levels(const std::shared_ptr<const Labels>& labels,
+                                          const std::vector<std::string>& levels);
+
+}  // namespace overhand

@@ -1,0 +1,426 @@
+"""Excel and OpenDocument workbooks, as pandas, openpyxl, XlsxWriter and odfpy write them."""
+
+import datetime as dt
+import io
+import math
+import random
+import zipfile
+
+import openpyxl
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+import xlsxwriter
+
+ROWS = 60
+MASK = "--method rank_swap --seed 3 --quiet"
+
+
+def table_of():
+    chance = random.Random(5)
+    first = dt.datetime(1930, 1, 1)
+    return pd.DataFrame({
+        "age": [chance.randrange(18, 90) for _ in range(ROWS)],
+        "pay": [round(chance.lognormvariate(7, 1), 2) for _ in range(ROWS)],
+        "hours": [None if i % 9 == 4 else chance.randrange(0, 80) / 2 for i in range(ROWS)],
+        "sex": [chance.choice("fm") for _ in range(ROWS)],
+        "zip": [f"0{1067 + i % 7}" for i in range(ROWS)],
+        "born": [first + dt.timedelta(days=chance.randrange(20000) // 5000 * 5000) for _ in range(ROWS)],
+        "seen": [dt.datetime(2024, 2, 5 + i % 3, 8, 30, 15) for i in range(ROWS)],
+        "smokes": [i % 3 == 0 for i in range(ROWS)],
+        "note": ["ä <b> & \"x\"\n y", " lead", "tab\there", "NA", None] * (ROWS // 5),
+    })
+
+
+KEPT = "--keep sex,zip,born,seen,smokes,note --drop hours --keep-identifiers"
+
+
+def write(table, path, by):
+    if by == "csv":
+        table.to_csv(path, index=False)
+    else:
+        table.to_excel(path, index=False, engine=by, sheet_name="Patients")
+
+
+WRITERS = [("openpyxl", "xlsx"), ("xlsxwriter", "xlsx"), ("odf", "ods")]
+
+
+@pytest.mark.parametrize("by,extension", WRITERS)
+def test_numbers_are_masked_as_those_of_a_csv(overhand, tmp_path, by, extension):
+    write(table_of(), tmp_path / "in.csv", "csv")
+    write(table_of(), tmp_path / f"in.{extension}", by)
+    for method in ("rank_swap", "noise", "sjppds", "cart"):
+        columns = "age,pay,hours" if method == "sjppds" else "age,pay"
+        for source, output in (("in.csv", "first.csv"), (f"in.{extension}", "second.csv")):
+            overhand(f"mask {source} -o {output} --method {method} --columns {columns} --seed 3 --quiet")
+        first = (tmp_path / "first.csv").read_text()
+        assert first == (tmp_path / "second.csv").read_text(), method
+        assert sorted(first.splitlines()) != sorted(table_of()[columns.split(",")].to_csv(index=False).splitlines())
+
+
+@pytest.mark.parametrize("by,extension", WRITERS)
+def test_types_come_from_cells_and_their_styles(overhand, tmp_path, by, extension):
+    write(table_of(), tmp_path / f"in.{extension}", by)
+    overhand(f"mask in.{extension} -o out.parquet {KEPT} {MASK}")
+    table = pq.read_table(tmp_path / "out.parquet")
+    types = {name: str(table.schema.field(name).type) for name in table.column_names}
+    assert types == {"age": "int64", "pay": "double", "sex": "string", "zip": "string", "born": "date32[day]",
+                     "seen": "timestamp[ms]", "smokes": "bool", "note": "string"}
+    expected = table_of()
+    for name in ("sex", "zip", "smokes", "note"):
+        assert table[name].to_pylist() == [None if value is None or value != value else value for value in expected[name]], name
+    assert table["born"].to_pylist() == [day.date() for day in expected["born"]]
+    assert table["seen"].to_pylist() == expected["seen"].tolist()
+    assert table["age"].to_pylist() != expected["age"].tolist()
+
+
+def test_what_is_kept_goes_back_into_a_workbook_as_it_came(overhand, tmp_path):
+    with pd.ExcelWriter(tmp_path / "in.xlsx", engine="openpyxl") as book:
+        table_of().to_excel(book, index=False, sheet_name="Patients & more")
+    overhand(f"mask in.xlsx -o out.xlsx {KEPT} {MASK}")
+    before, after = openpyxl.load_workbook(tmp_path / "in.xlsx"), openpyxl.load_workbook(tmp_path / "out.xlsx")
+    assert after.sheetnames == ["Patients & more"]
+    for name in ("sex", "zip", "born", "seen", "smokes", "note"):
+        cells = [[column for column in book.worksheets[0].iter_cols() if column[0].value == name][0] for book in (before, after)]
+        assert [c.value for c in cells[0]] == [c.value for c in cells[1]], name
+        styles = [[(c.data_type, c.is_date) for c in column if c.value is not None] for column in cells]
+        assert styles[0] == styles[1], name
+    ages = [column for column in after.worksheets[0].iter_cols() if column[0].value == "age"][0]
+    assert {type(cell.value) for cell in ages[1:]} == {int}
+
+
+def test_every_digit_of_a_number_is_kept(overhand, tmp_path):
+    """Most libraries round to 16 digits; 2^53 and beyond goes as text, which no program rounds."""
+    values = [0.1 + 0.2, 1 / 3, 5e-324, 1.7976931348623157e308, -2.5, 1e21, 123456.789] * 5
+    whole = [2**53 + 1 + i for i in range(35)]
+    text = "a,b,c,d\n" + "".join(f"{v!r},{w},{i % 11},{i}\n" for i, (v, w) in enumerate(zip(values, whole)))
+    (tmp_path / "in.csv").write_text(text)
+    overhand(f"mask in.csv -o out.xlsx --keep a,b --keep-identifiers --method noise --seed 1 --quiet")
+    cells = list(openpyxl.load_workbook(tmp_path / "out.xlsx").active.values)[1:]
+    assert [row[0] for row in cells] == values
+    assert [row[1] for row in cells] == [str(number) for number in whole]
+    overhand("mask out.xlsx -o back.csv --columns b,c --method rank_swap --seed 1 --quiet")
+    assert sorted(line.split(",")[0] for line in (tmp_path / "back.csv").read_text().splitlines()[1:]) == sorted(map(str, whole))
+
+
+def test_one_key_gives_one_workbook(overhand, people, tmp_path):
+    for name in ("a.xlsx", "b.xlsx"):
+        overhand(f"mask people.csv -o {name} --seed 1 --quiet")
+    assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes()
+    assert pd.read_excel(tmp_path / "a.xlsx").columns.tolist() == ["age", "income", "hours"]
+    assert zipfile.ZipFile(tmp_path / "a.xlsx").testzip() is None
+
+
+def kept(overhand, tmp_path, source="in.xlsx", keep="x", method="noise"):
+    """Column `keep` of a workbook as Parquet has it; v and w are numbers to mask."""
+    overhand(f"mask {source} -o out.parquet --keep {keep} --columns v,w --keep-identifiers --method {method} --seed 1 --quiet")
+    return pq.read_table(tmp_path / "out.parquet")[keep]
+
+
+def with_xlsxwriter(path, fill, **options):
+    with xlsxwriter.Workbook(path, options) as book:
+        sheet = book.add_worksheet("data")
+        sheet.write_row(0, 0, ["x", "v", "w"])
+        sheet.write_column(1, 1, [3, 1, 4, 1, 5, 9, 2, 6, 5, 3])
+        sheet.write_column(1, 2, [2, 7, 1, 8, 2, 8, 1, 8, 2, 8])
+        fill(book, sheet)
+
+
+def test_dates_of_both_systems_and_many_styles(overhand, tmp_path):
+    days = [dt.datetime(2024, 2, 29), dt.datetime(1999, 12, 31)] * 5
+    for style in ("yyyy-mm-dd", "d.m.yy", "[$-409]mmmm d, yyyy;@", "dd/mm/yyyy hh:mm", 14, 22):
+        for system in (False, True):
+            def fill(book, sheet):
+                format_ = book.add_format({"num_format": style})
+                for i, day in enumerate(days):
+                    sheet.write_datetime(1 + i, 0, day, format_)
+            with_xlsxwriter(tmp_path / "in.xlsx", fill, date_1904=system)
+            column = kept(overhand, tmp_path)
+            assert (str(column.type), column.to_pylist()) == ("date32[day]", [day.date() for day in days]), (style, system)
+
+
+def test_numbers_with_other_styles_are_no_dates(overhand, tmp_path):
+    for style in ("0.00", "#,##0 \"days\"", "0\\d", "[Red]0", "0.00E+00", 49):
+        def fill(book, sheet):
+            format_ = book.add_format({"num_format": style})
+            sheet.write_column(1, 0, [41000 + i for i in range(10)], format_)
+        with_xlsxwriter(tmp_path / "in.xlsx", fill)
+        assert kept(overhand, tmp_path).to_pylist() == [41000 + i for i in range(10)], style
+
+
+def test_times_of_the_day_and_hours_beyond_it(overhand, tmp_path):
+    def fill(book, sheet):
+        for i in range(10):
+            sheet.write_datetime(1 + i, 0, dt.time(8, 30, i), book.add_format({"num_format": "hh:mm:ss"}))
+            sheet.write_number(1 + i, 3, 1.25, book.add_format({"num_format": "[h]:mm"}))
+        sheet.write(0, 3, "z")
+    with_xlsxwriter(tmp_path / "in.xlsx", fill)
+    assert kept(overhand, tmp_path).to_pylist() == [f"08:30:{i:02}" for i in range(10)]
+    assert kept(overhand, tmp_path, keep="z").to_pylist() == [dt.timedelta(hours=30)] * 10
+    overhand("mask in.xlsx -o out.xlsx --keep x,z --keep-identifiers --columns v,w --method noise --seed 1 --quiet")
+    row = list(openpyxl.load_workbook(tmp_path / "out.xlsx").active.values)[3]
+    assert row[0] == dt.time(8, 30, 2) and row[3] == dt.timedelta(hours=30)
+
+
+def test_rich_text_is_text(overhand, tmp_path):
+    def fill(book, sheet):
+        bold = book.add_format({"bold": True})
+        for i in range(10):
+            sheet.write_rich_string(1 + i, 0, "a ", bold, f"bold {i % 2}", " c")
+    with_xlsxwriter(tmp_path / "in.xlsx", fill)
+    assert kept(overhand, tmp_path).to_pylist() == [f"a bold {i % 2} c" for i in range(10)]
+
+
+def test_formulas_count_by_their_results(overhand, tmp_path):
+    def fill(book, sheet):
+        for i in range(10):
+            sheet.write_formula(1 + i, 0, f"=B{i + 2}*2", value=i % 4)
+    with_xlsxwriter(tmp_path / "in.xlsx", fill)
+    assert kept(overhand, tmp_path).to_pylist() == [i % 4 for i in range(10)]
+
+
+def test_numbers_in_text_cells_are_numbers_but_codes_are_not(overhand, tmp_path):
+    def masked(values):
+        frame = pd.DataFrame({"x": values, "y": range(len(values))})
+        frame.to_excel(tmp_path / "in.xlsx", index=False)
+        return overhand("mask in.xlsx -o out.csv --method rank_swap --seed 1 --quiet", check=False)
+    assert masked([str(i * 3) for i in range(20)]).returncode == 0
+    assert masked([i if i % 2 else str(i) for i in range(20)]).returncode == 0
+    for spelling in ("NA", "n/a", "-"):
+        assert masked([i if i % 5 else spelling for i in range(20)]).stderr.count("missing") == 1
+    result = masked([f"0{i}" for i in range(20)])
+    assert result.stderr.startswith("overhand: in.xlsx, sheet 'Sheet1', row 2: column 'x' is not a number")
+
+
+def test_a_place_is_a_row_of_its_sheet(overhand, tmp_path):
+    book = openpyxl.Workbook()
+    book.active.title = "Visits"
+    for row, values in enumerate(NUMBERS):
+        for column, value in enumerate(values):
+            book.active.cell(row + 4, column + 3, value)
+    book.active["D12"] = "none"
+    book.save(tmp_path / "in.xlsx")
+    stderr = overhand("mask in.xlsx -o out.csv", check=False).stderr
+    assert stderr.startswith("overhand: in.xlsx, sheet 'Visits', row 12: column 'b' is not a number")
+    overhand("mask in.xlsx -o out.csv --drop b --method noise --quiet")
+    assert len((tmp_path / "out.csv").read_text().splitlines()) == 21
+
+
+def book_with(sheets, path, hidden=()):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+        if name in hidden:
+            sheet.sheet_state = "hidden"
+    book.save(path)
+
+
+NUMBERS = [["a", "b", "c"], *[[i * 7 % 20, i * 3 % 20, i] for i in range(20)]]
+
+
+def refused(overhand, arguments, sentence):
+    result = overhand(arguments, check=False)
+    assert (result.returncode, result.stderr.strip()) == (2, f"overhand: {sentence}")
+
+
+def test_the_only_sheet_with_cells_is_taken(overhand, tmp_path):
+    book_with({"Notes": [], "Data": NUMBERS, "More": []}, tmp_path / "in.xlsx")
+    overhand("mask in.xlsx -o out.xlsx --seed 1 --quiet")
+    assert openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames == ["Data"]
+
+
+def test_several_sheets_are_a_question(overhand, tmp_path):
+    book_with({"Data": NUMBERS, "Empty": [], "A list": [["x"], [1]]}, tmp_path / "in.xlsx", hidden=["A list"])
+    refused(overhand, "mask in.xlsx -o out.csv",
+            "in.xlsx: several sheets have cells: 'Data', 'A list' (hidden); take one of them, such as --sheet Data.")
+    book_with({"Nothing": [], "More": []}, tmp_path / "in.xlsx")
+    refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: no sheet of the workbook has cells.")
+    book_with({"Nothing": []}, tmp_path / "in.xlsx")
+    refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: the sheet 'Nothing' has no cells.")
+
+
+def test_sheets_of_open_document(overhand, tmp_path):
+    with pd.ExcelWriter(tmp_path / "in.ods", engine="odf") as book:
+        for name in ("One", "Two"):
+            pd.DataFrame(NUMBERS[1:], columns=NUMBERS[0]).to_excel(book, index=False, sheet_name=name)
+    refused(overhand, "mask in.ods -o out.csv",
+            "in.ods: several sheets have cells: 'One', 'Two'; take one of them, such as --sheet One.")
+
+
+def test_cells_without_a_value_are_named(overhand, tmp_path):
+    book_with({"S": NUMBERS}, tmp_path / "in.xlsx")
+    for value, words in (("=1+1", "a formula has no result, because no program has computed it yet; open the workbook in Excel "
+                                  "or LibreOffice and save it."),
+                         ("#DIV/0!", "a cell holds an error in place of a value; mend its formula, or put #N/A where a value is "
+                                     "missing.")):
+        book = openpyxl.load_workbook(tmp_path / "in.xlsx")
+        book.active["B5"] = value
+        book.save(tmp_path / "bad.xlsx")
+        refused(overhand, "mask bad.xlsx -o out.csv", f"bad.xlsx, sheet 'S', row 5: column B: {words}")
+        overhand("mask bad.xlsx -o out.csv --drop b --method noise --quiet")
+    book = openpyxl.load_workbook(tmp_path / "in.xlsx")
+    book.active["B5"] = "#N/A"
+    book.save(tmp_path / "bad.xlsx")
+    overhand("mask bad.xlsx -o out.csv --method sjppds --quiet")
+    assert sum(",," in line for line in (tmp_path / "out.csv").read_text().splitlines()) == 1
+
+
+def test_merged_cells_and_titles_are_named(overhand, tmp_path):
+    book = openpyxl.Workbook()
+    book.active.title = "S"
+    for row in NUMBERS:
+        book.active.append(row)
+    book.active.merge_cells("A1:B1")
+    book.save(tmp_path / "in.xlsx")
+    refused(overhand, "mask in.xlsx -o out.csv",
+            "in.xlsx, sheet 'S', row 1: cells A1 to B1, where the names of the columns should be, are merged, so that their columns "
+            "cannot be told apart; separate them, or remove the title if it is one.")
+    book_with({"S": [["Our patients"], *NUMBERS]}, tmp_path / "in.xlsx")
+    refused(overhand, "mask in.xlsx -o out.csv",
+            "in.xlsx, sheet 'S', row 1: the names of the columns should be here, but B, C have cells below and no name; if there is "
+            "a title above the table, remove it.")
+
+
+def test_headers_follow_the_rules_of_text_files(overhand, tmp_path):
+    book_with({"S": NUMBERS[1:]}, tmp_path / "in.xlsx")
+    assert "sheet 'S', row 1: the first row looks like a record" in overhand("mask in.xlsx -o out.csv", check=False).stderr
+    overhand("mask in.xlsx -o out.csv --no-header --quiet")
+    lines = (tmp_path / "out.csv").read_text().splitlines()
+    assert (lines[0], len(lines)) == ("column1,column2,column3", 21)
+    book_with({"S": [["a", "a", "c"], *NUMBERS[1:]]}, tmp_path / "in.xlsx")
+    refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: two columns are named 'a'.")
+    book_with({"S": NUMBERS[:1]}, tmp_path / "in.xlsx")
+    refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: there is a header, but no record below it.")
+    book_with({"S": [["id", 2019, 2020], *NUMBERS[1:]]}, tmp_path / "in.xlsx")
+    overhand("mask in.xlsx -o out.csv --quiet")
+    assert (tmp_path / "out.csv").read_text().startswith("id,2019,2020\n")
+
+
+def test_an_index_of_pandas_is_a_column_without_a_name(overhand, tmp_path):
+    pd.DataFrame(NUMBERS[1:], columns=NUMBERS[0]).to_excel(tmp_path / "in.xlsx")
+    pd.DataFrame(NUMBERS[1:], columns=NUMBERS[0]).to_csv(tmp_path / "in.csv")
+    for source in ("csv", "xlsx"):
+        overhand(f"mask in.{source} -o {source}.csv --seed 1 --quiet")
+    assert (tmp_path / "csv.csv").read_text() == (tmp_path / "xlsx.csv").read_text()
+
+
+def test_what_is_not_written_is_told_before_the_work(overhand, people):
+    refused(overhand, "mask people.csv -o out.ods", "out.ods: .ods is only read, not written; take .xlsx.")
+    refused(overhand, "mask people.csv -o out.xlsm", "out.xlsm: .xlsm is only read, not written; take .xlsx.")
+    refused(overhand, "mask people.csv -o out.xls", "out.xls: the format is told by the extension, and of Excel's workbooks .xlsx is "
+            "read and written, not .xls or .xlsb; save it as .xlsx.")
+
+
+def test_a_sheet_has_its_limits(overhand, tmp_path):
+    long = "x" * 32768
+    (tmp_path / "in.csv").write_text("a,b,t\n" + "".join(f"{i * 7 % 30},{i},{'y' if i else long}\n" for i in range(30)))
+    refused(overhand, "mask in.csv -o out.xlsx --keep t --method noise --quiet",
+            "out.xlsx: column 't' has a text of more than 32,767 characters, and no cell of a workbook holds that; write CSV or Parquet.")
+    assert not (tmp_path / "out.xlsx").exists()
+    (tmp_path / "in.csv").write_text("a,b\n" + "".join(f"{i % 1000},{i % 7}\n" for i in range(1_048_576)))
+    refused(overhand, "mask in.csv -o out.xlsx --method noise --quiet",
+            "out.xlsx: a sheet has 1,048,576 rows, and names and records are more; write CSV or Parquet.")
+
+
+def parts_of(path):
+    with zipfile.ZipFile(path) as file:
+        return {name: file.read(name) for name in file.namelist()}
+
+
+def zipped(parts):
+    sink = io.BytesIO()
+    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in parts.items():
+            file.writestr(name, data)
+    return sink.getvalue()
+
+
+DAMAGED = "in.xlsx: not an Excel workbook, or a damaged one."
+
+
+def test_damaged_workbooks_are_named(overhand, tmp_path):
+    path = tmp_path / "in.xlsx"
+    book_with({"S": NUMBERS}, path)
+    whole, parts, sheet = path.read_bytes(), parts_of(path), "xl/worksheets/sheet1.xml"
+    for broken in (
+        whole[: len(whole) // 2],
+        whole[:-1],
+        b"PK\x03\x04" + bytes(100),
+        b"a,b\n1,2\n",
+        zipped({name: data for name, data in parts.items() if name != sheet}),
+        zipped({name: data for name, data in parts.items() if name != "xl/workbook.xml"}),
+        zipped(parts | {sheet: parts[sheet][:-30]}),
+        zipped(parts | {sheet: parts[sheet].replace(b'r="A3"', b'r="A2"')}),
+        zipped(parts | {sheet: parts[sheet].replace(b'r="B3"', b'r="XFE3"')}),
+        zipped(parts | {sheet: parts[sheet].replace(b't="n"', b't="s"')}),
+        zipped(parts | {sheet: b'<!DOCTYPE w [<!ENTITY e "x">]>' + parts[sheet]}),
+    ):
+        path.write_bytes(broken)
+        refused(overhand, "mask in.xlsx -o out.csv", DAMAGED)
+
+
+def test_other_files_under_its_name_are_named(overhand, tmp_path):
+    book_with({"S": NUMBERS}, tmp_path / "in.xlsx")
+    (tmp_path / "in.ods").write_bytes((tmp_path / "in.xlsx").read_bytes())
+    refused(overhand, "mask in.ods -o out.csv", "in.ods: by its content this is an Excel workbook, which the name does not say; give it "
+            "the extension .xlsx.")
+    (tmp_path / "in.xlsx").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504))
+    refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: by its content this is a workbook with a password, or an old one (.xls), "
+            "which the name does not say; save it as .xlsx, without a password.")
+
+
+def test_a_table_far_from_the_corner_and_repeated_cells_cost_nothing(overhand, tmp_path):
+    """LibreOffice fills a sheet to its end with repeated empty cells; a hostile file with full ones."""
+    pd.DataFrame(NUMBERS[1:], columns=NUMBERS[0]).to_excel(tmp_path / "in.ods", engine="odf", index=False)
+    parts = parts_of(tmp_path / "in.ods")
+    empty = (b'<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/>'
+             b"</table:table-row></table:table>")
+    (tmp_path / "in.ods").write_bytes(zipped(parts | {"content.xml": parts["content.xml"].replace(b"</table:table>", empty)}))
+    overhand("mask in.ods -o out.csv --quiet")
+    assert len((tmp_path / "out.csv").read_text().splitlines()) == 21
+    full = empty.replace(b'"16384"/>', b'"16384" office:value-type="float" office:value="1"/>')
+    (tmp_path / "in.ods").write_bytes(zipped(parts | {"content.xml": parts["content.xml"].replace(b"</table:table>", full)}))
+    refused(overhand, "mask in.ods -o out.csv",
+            "in.ods: unpacked it is larger than the memory of this machine bears; save the sheet as CSV.")
+
+
+def test_open_document_cells(overhand, tmp_path):
+    """Types that pandas does not write, in the words of the standard."""
+    def cell(kind, value, text, more=""):
+        name = {"float": "value", "percentage": "value", "currency": "value"}.get(kind, f"{kind}-value")
+        return f'<table:table-cell office:value-type="{kind}" office:{name}="{value}"{more}>{text}</table:table-cell>'
+    def text(inner):
+        return f'<table:table-cell office:value-type="string">{inner}</table:table-cell>'
+    names = "".join(text(f"<text:p>{name}</text:p>") for name in ("v", "w", "part", "time", "text", "gap"))
+    rows = "".join(
+        "<table:table-row>" + cell("currency", i, "") + cell("float", i * 7 % 10, "") + cell("percentage", i / 4, "<text:p>x</text:p>")
+        + cell("time", f"PT08H{i:02}M00S", "<text:p>x</text:p>")
+        + text("<office:annotation><text:p>a note</text:p></office:annotation><text:p>a<text:s text:c=\"3\"/>b<text:tab/>c</text:p>"
+               "<text:p><text:span>second</text:span></text:p>")
+        + '<table:covered-table-cell/>' + "</table:table-row>" for i in range(10))
+    content = ('<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+               'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0">'
+               f'<office:body><office:spreadsheet><table:table table:name="T"><table:table-row>{names}</table:table-row>{rows}'
+               "</table:table></office:spreadsheet></office:body></office:document-content>")
+    (tmp_path / "in.ods").write_bytes(zipped({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": content}))
+    overhand("mask in.ods -o out.parquet --keep part,time,text,gap --keep-identifiers --method noise --seed 1 --quiet")
+    table = pq.read_table(tmp_path / "out.parquet")
+    assert table["part"].to_pylist() == [i / 4 for i in range(10)]
+    assert table["time"].to_pylist() == [f"08:{i:02}:00" for i in range(10)]
+    assert table["text"].to_pylist() == ["a   b\tc\nsecond"] * 10
+    assert table["gap"].null_count == 10
+
+
+def test_a_wide_and_sparse_sheet_is_read(overhand, tmp_path):
+    """Cells in the last column and the last row that a sheet has."""
+    with xlsxwriter.Workbook(tmp_path / "in.xlsx") as book:
+        sheet = book.add_worksheet()
+        for row, values in enumerate(NUMBERS):
+            sheet.write(row, 0, values[0])
+            sheet.write(row, 16383, values[1])
+    overhand("mask in.xlsx -o out.csv --method noise --quiet")
+    assert (tmp_path / "out.csv").read_text().startswith("a,b\n")
+    assert not math.isnan(pd.read_csv(tmp_path / "out.csv")["b"].sum())

@@ -1,0 +1,63 @@
+#include "overhand/inspection/undecided.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+namespace overhand::inspection {
+namespace {
+
+using Names = std::vector<std::string>;
+
+Table people(Role role = Role::mask) {
+  Integers running(60);
+  std::iota(running.begin(), running.end(), 100);
+  Integers sex(60);
+  Reals pay(60);
+  for (std::size_t i = 0; i < 60; ++i) {
+    sex[i] = static_cast<std::int64_t>(1 + i % 2);
+    pay[i] = static_cast<double>(i * i) / 7;
+  }
+  return Table({{"id", running, role}, {"sex", sex, role}, {"pay", pay, role}});
+}
+
+TEST(Undecided, IdentifiersAreNamedWithTheWaysOut) {
+  const auto problem = problem_with_masked_identifiers(people(), {});
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(problem->message, "Column 'id' looks like an identifier, which is no amount to mask.");
+  Names actions;
+  ASSERT_EQ(problem->remedies.size(), 3U);
+  EXPECT_EQ(problem->remedies[0].action, Action::drop);
+  EXPECT_EQ(problem->remedies[0].columns, Names{"id"});
+  EXPECT_EQ(problem->remedies[1].action, Action::mask);
+  EXPECT_EQ(problem->remedies[2].action, Action::plan);
+}
+
+TEST(Undecided, RealsThatRunAreIdentifiersToo) {
+  Table table = people();
+  table.columns()[0] = Column("id", reals(table.columns()[0]));
+  EXPECT_TRUE(problem_with_masked_identifiers(table, {}));
+}
+
+TEST(Undecided, WhoNamesAColumnHasDecidedIt) {
+  EXPECT_FALSE(problem_with_masked_identifiers(people(), {.mask = {"id,sex,pay"}}));
+  EXPECT_TRUE(problem_with_masked_identifiers(people(), {.mask = {"sex,pay"}}));
+  const ColumnPlan mask{.name = "id", .role = Treatment::mask};
+  EXPECT_FALSE(problem_with_masked_identifiers(people(), {.plans = {mask}}));
+  EXPECT_TRUE(problem_with_masked_identifiers(people(), {.plans = {{.name = "id"}}}));
+}
+
+TEST(Undecided, KeptColumnsAreNotMasked) {
+  EXPECT_FALSE(problem_with_masked_identifiers(people(Role::keep), {}));
+  EXPECT_TRUE(codes_masked_as_amounts(people(Role::keep), {}).empty());
+}
+
+TEST(Undecided, CodesAreNamedUntilSomebodyDecides) {
+  EXPECT_EQ(codes_masked_as_amounts(people(), {}), Names{"sex"});
+  EXPECT_TRUE(codes_masked_as_amounts(people(), {.mask = {"sex"}}).empty());
+  const ColumnPlan integer{.name = "sex", .type = type::Integer{}};
+  EXPECT_TRUE(codes_masked_as_amounts(people(), {.plans = {integer}}).empty());
+}
+
+}  // namespace
+}  // namespace overhand::inspection

@@ -1,0 +1,65 @@
+#include <gtest/gtest.h>
+
+#include "overhand/io/date_text_internal.h"
+#include "overhand/table/cell_text.h"
+
+namespace overhand::io {
+namespace {
+
+// The dates as ISO text, or why there are none.
+std::vector<std::string> iso(const std::vector<std::string_view>& cells) {
+  const auto dates = dates_of(cells);
+  if (!dates) return {"none"};
+  if (dates->is_unsure) return {"unsure"};
+  std::vector<std::string> texts;
+  for (const std::int64_t value : dates->values) texts.push_back(text_of(dates->type, value));
+  return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(DateText, IsReadInEveryLayout) {
+  for (const char* cell :
+       {"2020-12-31", "2020/12/31", "31.12.2020", "31/12/2020", "12/31/2020", "31-12-2020",
+        "31 Dec 2020", "31-Dec-2020", "31 December 2020", "31 DEC 2020", "2020.12.31"}) {
+    EXPECT_EQ(iso({cell}), Texts{"2020-12-31"}) << cell;
+  }
+  EXPECT_EQ(iso({"1.2.2020", "28.2.1969"}), (Texts{"2020-02-01", "1969-02-28"}));
+}
+
+TEST(DateText, HasOneLayoutInAColumn) {
+  EXPECT_EQ(iso({"31/12/2020", "12/31/2020"}), Texts{"none"});
+  EXPECT_EQ(iso({"31.12.2020", "2020-12-31"}), Texts{"none"});
+  EXPECT_EQ(iso({"31.12.2020", "31.12.2020 08:30"}), Texts{"none"});
+}
+
+TEST(DateText, IsUnsureWhereDayAndMonthCannotBeTold) {
+  EXPECT_EQ(iso({"03/04/2020", "05/06/2020"}), Texts{"unsure"});
+  EXPECT_EQ(iso({"03-04-2020"}), Texts{"unsure"});
+  EXPECT_EQ(iso({"03.04.2020"}), Texts{"2020-04-03"});  // nobody writes the month first here
+  EXPECT_EQ(iso({"05/05/2020"}), Texts{"2020-05-05"});
+  EXPECT_EQ(iso({"03/04/2020", "13/06/2020"}), (Texts{"2020-04-03", "2020-06-13"}));
+  EXPECT_EQ(iso({"03/04/2020", "06/13/2020"}), (Texts{"2020-03-04", "2020-06-13"}));
+}
+
+TEST(DateText, MayHaveATimeOfDay) {
+  EXPECT_EQ(iso({"31.12.2020 08:30"}), Texts{"2020-12-31 08:30:00"});
+  EXPECT_EQ(iso({"12/31/2020 8:30:05"}), Texts{"2020-12-31 08:30:05"});
+  EXPECT_EQ(iso({"2020-12-31T08:30:05.25"}), Texts{"2020-12-31 08:30:05.250000"});
+  EXPECT_EQ(iso({"2020-12-31T08:30Z", "2020-12-31 08:30+01:00", "2020-12-31 08:30-0130"}),
+            (Texts{"2020-12-31 08:30:00Z", "2020-12-31 07:30:00Z", "2020-12-31 10:00:00Z"}));
+  EXPECT_EQ(iso({"2020-12-31T08:30Z", "2020-12-31 08:30"}), Texts{"none"});
+}
+
+TEST(DateText, IsADayOfTheCalendar) {
+  for (const char* cell :
+       {"31.02.2020", "00.01.2020", "1.13.2020", "2020-02-30", "29.02.2019", "31.12.20", "20201231",
+        "31 Foo 2020", "31.12.2020 24:00", "31.12.2020 08:60", "31.12.2020x", "31.12.2020 ",
+        "2020-12-31T", "12.2020", "", "1.2.3"}) {
+    EXPECT_EQ(iso({cell}), Texts{"none"}) << cell;
+  }
+  EXPECT_FALSE(dates_of({}));
+}
+
+}  // namespace
+}  // namespace overhand::io
