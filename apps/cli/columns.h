@@ -19,7 +19,8 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema);
 io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
                              const io::ReadOptions& reading);
 
-// Says on stderr, once all is done, which columns were masked as amounts though they look like codes.
+// Says on stderr, once all is done, which columns were masked as amounts though they look like
+// codes.
 void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice);
 
 }  // namespace overhand::cli

@@ -5,6 +5,7 @@
 #include "overhand/exchange/encode_internal.h"
 #include "overhand/exchange/format_internal.h"
 #include "overhand/exchange/half_internal.h"
+#include "overhand/table/cell_text.h"
 
 namespace overhand::exchange {
 namespace {
@@ -30,14 +31,16 @@ std::optional<Bytes> half_bytes(std::string_view text) {
   return half ? std::optional(bytes_of(*half)) : std::nullopt;
 }
 
-// Of the layouts whose numbers can be beyond our own storage; 0 for the others.
+// Of the layouts whose values can be text here; 0 for the others.
 std::size_t width_of(const Format& format) {
   switch (format.layout) {
     case Layout::int64:
     case Layout::uint64:
     case Layout::float64:
+    case Layout::time64:
       return 8;
     case Layout::float32:
+    case Layout::time32:
       return 4;
     case Layout::float16:
       return 2;
@@ -48,7 +51,13 @@ std::size_t width_of(const Format& format) {
   }
 }
 
-// The number that the text says, in the format's layout.
+template <class Stored>
+std::optional<Bytes> time_bytes(TimeUnit unit, std::string_view text) {
+  const auto time = time_of_day_of(unit, text);
+  return time ? std::optional(bytes_of(static_cast<Stored>(*time))) : std::nullopt;
+}
+
+// What the text says, in the format's layout.
 std::optional<Bytes> exact_bytes(const Format& format, std::string_view text) {
   switch (format.layout) {
     case Layout::int64:
@@ -63,6 +72,10 @@ std::optional<Bytes> exact_bytes(const Format& format, std::string_view text) {
       return number_bytes<double>(text);
     case Layout::decimal:
       return decimal_bytes(text, format.decimal_bytes, format.decimal_scale);
+    case Layout::time32:
+      return time_bytes<std::int32_t>(format.time_unit, text);
+    case Layout::time64:
+      return time_bytes<std::int64_t>(format.time_unit, text);
     default:
       return std::nullopt;
   }
@@ -72,7 +85,8 @@ std::optional<Bytes> exact_bytes(const Format& format, std::string_view text) {
 
 std::optional<Encoded> encode_exact(const Column& column) {
   const auto format = format_of(column.format);
-  const std::size_t width = format && is_quantity(format->type) ? width_of(*format) : 0;
+  const bool can_be_text = format && (is_quantity(format->type) || time_of_day_unit(column.format));
+  const std::size_t width = can_be_text ? width_of(*format) : 0;
   if (width == 0) return std::nullopt;
   const auto& texts = std::get<Texts>(column.values);
   const auto counts = texts.level_counts();

@@ -13,7 +13,7 @@ Encoded encode_integers(const Column& column);
 Encoded encode_category(const Column& column, bool is_ordered);
 Encoded encode_texts(const Column& column);
 
-// A column of texts that are numbers of its format. None where one of them is no such number.
+// A column of texts that are numbers or times of its format. None where one of them is no such.
 std::optional<Encoded> encode_exact(const Column& column);
 
 // The first buffer: a bit for each value that is there, or none when all are.

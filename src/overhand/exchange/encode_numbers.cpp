@@ -1,7 +1,12 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
+#include "overhand/core/text.h"
+#include "overhand/exchange/decimal_internal.h"
 #include "overhand/exchange/encode_internal.h"
 #include "overhand/exchange/format_internal.h"
 #include "overhand/exchange/half_internal.h"
@@ -47,9 +52,9 @@ bool lent(ArrayParts& array, const Cells<Value>& values) {
   return true;
 }
 
-// Adds the values if the layout holds them all.
-bool added_in_layout(ArrayParts& array, Layout layout, const Cells<std::int64_t>& values) {
-  switch (layout) {
+// Adds the values if the format holds them all.
+bool added_in(ArrayParts& array, const Format& format, const Cells<std::int64_t>& values) {
+  switch (format.layout) {
     case Layout::boolean:
       return added_as_bits(array, values);
     case Layout::int8:
@@ -94,10 +99,33 @@ bool added_as_halves(ArrayParts& array, const Cells<double>& values) {
   return true;
 }
 
-bool added_in_layout(ArrayParts& array, Layout layout, const Cells<double>& values) {
-  if (layout == Layout::float32) return added_as_singles(array, values);
-  if (layout == Layout::float16) return added_as_halves(array, values);
-  return layout == Layout::float64 && lent(array, values);
+// The decimal that is the number: read again it is the same real.
+std::optional<std::vector<std::uint8_t>> decimal_of(double value, const Format& format) {
+  if (format.decimal_scale < 0 || !std::isfinite(value)) return std::nullopt;
+  const std::string text = fmt::format("{:.{}f}", value, format.decimal_scale);
+  const auto digits = std::ranges::count_if(text, [](char c) { return c >= '0' && c <= '9'; });
+  if (digits > format.decimal_precision || number_of<double>(text) != value) return std::nullopt;
+  return decimal_bytes(text, format.decimal_bytes, format.decimal_scale);
+}
+
+bool added_as_decimals(ArrayParts& array, const Format& format, const Cells<double>& values) {
+  const auto width = static_cast<std::size_t>(format.decimal_bytes);
+  std::vector<std::uint8_t> bytes(values.size() * width);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (is_missing(values[i])) continue;
+    const auto decimal = decimal_of(values[i], format);
+    if (!decimal) return false;
+    std::ranges::copy(*decimal, bytes.begin() + static_cast<std::ptrdiff_t>(i * width));
+  }
+  array.own(std::move(bytes));
+  return true;
+}
+
+bool added_in(ArrayParts& array, const Format& format, const Cells<double>& values) {
+  if (format.layout == Layout::float32) return added_as_singles(array, values);
+  if (format.layout == Layout::float16) return added_as_halves(array, values);
+  if (format.layout == Layout::decimal) return added_as_decimals(array, format, values);
+  return format.layout == Layout::float64 && lent(array, values);
 }
 
 template <class Value>
@@ -106,10 +134,9 @@ Encoded encode_numbers(const Column& column, const Cells<Value>& values) {
   add_validity(encoded.array, values);
   const auto came = format_of(column.format);
   const bool means_the_same = came && came->type == column.type;
-  if (means_the_same && added_in_layout(encoded.array, came->layout, values)) return encoded;
+  if (means_the_same && added_in(encoded.array, *came, values)) return encoded;
   encoded.schema.format = plain_format(column.type);
-  const Layout plain = format_of(encoded.schema.format)->layout;
-  const bool is_added = added_in_layout(encoded.array, plain, values);
+  const bool is_added = added_in(encoded.array, *format_of(encoded.schema.format), values);
   assert(is_added);  // a date is in the years 0 to 9999
   static_cast<void>(is_added);
   return encoded;

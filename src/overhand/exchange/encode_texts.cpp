@@ -90,25 +90,6 @@ std::size_t total_bytes(const Texts& texts) {
   return total;
 }
 
-// The codes with the levels that occur alone, in their order: one that does not occur is nobody's
-// value any more.
-Texts without_unused_levels(const Texts& texts) {
-  const auto counts = texts.level_counts();
-  if (std::ranges::find(counts, std::size_t{0}) == counts.end()) return texts;
-  auto dictionary = std::make_shared<Dictionary>();
-  std::vector<Code> renumbered(counts.size(), missing_code);
-  for (std::size_t code = 0; code < counts.size(); ++code) {
-    if (counts[code] == 0) continue;
-    renumbered[code] = static_cast<Code>(dictionary->size());
-    dictionary->append(texts.dictionary()[code]);
-  }
-  std::vector<Code> codes(texts.codes().begin(), texts.codes().end());
-  for (Code& code : codes) {
-    if (!is_missing(code)) code = renumbered[static_cast<std::size_t>(code)];
-  }
-  return {std::move(codes), std::move(dictionary)};
-}
-
 std::optional<Integers> parsed(const Dictionary& levels, const Type& type) {
   Integers values;
   for (std::size_t code = 0; code < levels.size(); ++code) {
@@ -136,7 +117,9 @@ Column level_column(const std::shared_ptr<const Dictionary>& levels, const std::
 
 // The codes in the width that they had, if it is wide enough.
 Encoded encode_codes(const Column& column, const Cells<Code>& codes) {
-  if (column.format.empty() || column.format == "i") {
+  const auto came = format_of(column.format);
+  const bool is_of_codes = came && came->type == Type(type::Integer{});
+  if (!is_of_codes || column.format == "i") {
     Encoded encoded{{"i", column.name}, {}};
     add_validity(encoded.array, codes);
     encoded.array.lend(codes.data(), codes.owner());
@@ -147,6 +130,13 @@ Encoded encode_codes(const Column& column, const Cells<Code>& codes) {
   Column numbers(column.name, std::move(wide));
   numbers.format = column.format;
   return encode(numbers);
+}
+
+// A column in which nothing ever stood has no buffers.
+Encoded nulls(const Column& column) {
+  Encoded encoded{{"n", column.name}, {}};
+  encoded.array.length = encoded.array.missing = static_cast<std::int64_t>(column.size());
+  return encoded;
 }
 
 }  // namespace
@@ -162,6 +152,7 @@ Encoded encode_category(const Column& column, bool is_ordered) {
 }
 
 Encoded encode_texts(const Column& column) {
+  if (column.format == "n" && missing_count(column.values) == column.size()) return nulls(column);
   if (auto exact = encode_exact(column)) return *std::move(exact);
   const auto& texts = std::get<Texts>(column.values);
   constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();

@@ -81,6 +81,7 @@ std::optional<Format> decimal_format(std::string_view letters) {
   if (count < 2 || at != end || !is_known || std::abs(scale) > most_digits) return std::nullopt;
   return Format{.layout = Layout::decimal,
                 .type = type::Real{},
+                .decimal_precision = precision,
                 .decimal_scale = scale,
                 .decimal_bytes = bits / 8};
 }

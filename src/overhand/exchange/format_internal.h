@@ -38,6 +38,7 @@ enum class Layout {
 struct Format {
   Layout layout;
   Type type;
+  int decimal_precision = 0;
   int decimal_scale = 0;
   int decimal_bytes = 0;
   TimeUnit time_unit = TimeUnit::second;  // of a time of day

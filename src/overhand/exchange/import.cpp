@@ -54,13 +54,6 @@ Result<Column> column_of_values(const ArrowSchema& schema, const Slices& slices,
   return Column("", std::move(imported->type), std::move(imported->values));
 }
 
-// A time of day goes out as the text that it is here.
-bool comes_back(const ArrowSchema& schema) {
-  const auto format = format_of(letters_of(schema));
-  return format->layout != Layout::time32 && format->layout != Layout::time64 &&
-         format->layout != Layout::null;
-}
-
 Error stream_error(ArrowArrayStream& stream) {
   const char* why = stream.get_last_error(&stream);
   return {ErrorKind::invalid_data, fmt::format("The table could not be read: {}.",
@@ -173,14 +166,10 @@ Result<Column> import_column(const ArrowSchema& schema, const std::vector<Slice>
   if (auto problem = problem_with_slices(schema, slices)) return *std::move(problem);
   auto column = schema.dictionary == nullptr ? column_of_values(schema, slices, role, progress)
                                              : category(schema, slices, progress);
-  if (!column || role == Role::mask) return column;
+  if (!column) return column;
   column->role = role;
-  if (schema.dictionary == nullptr) {
-    if (comes_back(schema)) column->format = letters_of(schema);
-  } else {
-    column->format = letters_of(schema);
-    if (comes_back(*schema.dictionary)) column->level_format = letters_of(*schema.dictionary);
-  }
+  column->format = letters_of(schema);
+  if (schema.dictionary != nullptr) column->level_format = letters_of(*schema.dictionary);
   return column;
 }
 

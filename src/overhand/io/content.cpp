@@ -22,7 +22,12 @@ constexpr std::string_view as_xlsx = "save it as .xlsx, without a password";
 constexpr std::string_view as_csv = "save the table as CSV, Parquet or Feather";
 constexpr std::string_view unpack = "unpack it first, or take .gz or .zst";
 
-constexpr std::array<Content, 15> contents = {{
+constexpr std::string_view sas_magic =
+    "\0\0\0\0\0\0\0\0\0\0\0\0\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\0\x09\xc7\x31"sv;
+
+bool is_spss(const Format& format) { return format.file == FileFormat::sav; }
+
+constexpr std::array<Content, 17> contents = {{
     {"PK\x03\x04", "a zip file", unpack, [](const Format& format) { return format.is_workbook(); }},
     {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a workbook with a password, or an old one (.xls)",
      as_xlsx},
@@ -39,9 +44,14 @@ constexpr std::array<Content, 15> contents = {{
     {"\xfd\x37zXZ", "compressed by xz", unpack},
     {"SQLite format 3", "an SQLite database", as_csv},
     {"\x89HDF", "an HDF5 file", as_csv},
-    {"<stata_dta>", "a Stata file", as_csv},
-    {"$FL2", "an SPSS file", as_csv},
-    {"$FL3", "an SPSS file", as_csv},
+    {"ORC", "an ORC file", "give it the extension .orc",
+     [](const Format& format) { return format.file == FileFormat::orc; }},
+    {"<stata_dta>", "a Stata file", "give it the extension .dta",
+     [](const Format& format) { return format.file == FileFormat::dta; }},
+    {"$FL2", "an SPSS file", "give it the extension .sav", is_spss},
+    {"$FL3", "an SPSS file", "give it the extension .sav", is_spss},
+    {sas_magic, "a SAS file", "give it the extension .sas7bdat",
+     [](const Format& format) { return format.file == FileFormat::sas7bdat; }},
     {"%PDF-", "a PDF", as_csv},
 }};
 

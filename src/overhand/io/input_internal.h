@@ -66,6 +66,11 @@ Result<TableFile> open_parquet(const Input& input);
 Result<TableFile> open_feather(const Input& input);
 Result<TableFile> open_xlsx(const Input& input, const ReadOptions& options);
 Result<TableFile> open_ods(const Input& input, const ReadOptions& options);
+Result<TableFile> open_orc(const Input& input);
+Result<TableFile> open_readstat(const Input& input, const ReadOptions& options);
+
+// Of formats whose records have no lines: their numbers.
+std::vector<Place> record_places(const std::vector<std::size_t>& rows);
 
 // The chosen columns of a file of any format.
 Result<TableInFile> read_input(const Input& input, const ColumnChoice& choice,

@@ -1,3 +1,4 @@
+#include <arrow/adapters/orc/adapter.h>
 #include <arrow/api.h>
 #include <arrow/io/file.h>
 #include <arrow/ipc/reader.h>
@@ -13,7 +14,7 @@ namespace {
 using Array = std::shared_ptr<arrow::ChunkedArray>;
 
 Error not_in_format(const Input& input, const char* format) {
-  return input.error(fmt::format("not a {} file, or a damaged one.", format));
+  return input.error(fmt::format("not {} file, or a damaged one.", format));
 }
 
 // What `read` gives. A damaged file can ask for a length that no vector and no memory has.
@@ -26,12 +27,6 @@ auto guarded(const Input& input, const char* format, Read read) -> decltype(read
   } catch (const std::exception&) {
     return not_in_format(input, format);
   }
-}
-
-std::vector<Place> record_places(const std::vector<std::size_t>& rows) {
-  std::vector<Place> places;
-  for (const std::size_t row : rows) places.push_back({.record = row + 1});
-  return places;
 }
 
 using ParquetReader = std::shared_ptr<parquet::arrow::FileReader>;
@@ -50,11 +45,11 @@ arrow::Result<ParquetReader> parquet_reader(const Input& input) {
 
 Result<Array> parquet_column(const Input& input, const ParquetReader& reader,
                              std::size_t position) {
-  return guarded(input, "Parquet", [&]() -> Result<Array> {
+  return guarded(input, "a Parquet", [&]() -> Result<Array> {
     Array values;
     const auto status = reader->ReadColumn(static_cast<int>(position), &values);
     // Nothing can be trusted before every offset, index and letter was looked at.
-    if (!status.ok() || !values->ValidateFull().ok()) return not_in_format(input, "Parquet");
+    if (!status.ok() || !values->ValidateFull().ok()) return not_in_format(input, "a Parquet");
     return values;
   });
 }
@@ -92,46 +87,88 @@ arrow::Result<std::shared_ptr<arrow::Table>> feather_table(const Input& input,
   return arrow::Table::FromRecordBatches(reader->schema(), batches);  // of these fields alone
 }
 
-Result<Columns> feather_columns(const Input& input, const std::vector<Wanted>& wanted) {
+// The columns of a table, each handed out once.
+Columns columns_of(const arrow::Table& table) {
+  Columns columns;
+  columns.row_count = static_cast<std::size_t>(table.num_rows());
+  columns.places = record_places;
+  auto arrays = std::make_shared<arrow::ChunkedArrayVector>(table.columns());
+  columns.read = [arrays](std::size_t i) -> Result<Array> {
+    return std::exchange((*arrays)[i], nullptr);
+  };
+  return columns;
+}
+
+std::vector<int> fields_of(const std::vector<Wanted>& wanted) {
   std::vector<int> fields;
   for (const Wanted& column : wanted) fields.push_back(static_cast<int>(column.position));
-  return guarded(input, "Feather", [&]() -> Result<Columns> {
-    const auto read = feather_table(input, fields);
-    if (!read.ok()) return not_in_format(input, "Feather");
-    Columns columns;
-    columns.row_count = static_cast<std::size_t>((*read)->num_rows());
-    columns.places = record_places;
-    auto arrays = std::make_shared<arrow::ChunkedArrayVector>((*read)->columns());
-    columns.read = [arrays](std::size_t i) -> Result<Array> {
-      return std::exchange((*arrays)[i], nullptr);
-    };
-    return columns;
+  return fields;
+}
+
+Result<Columns> feather_columns(const Input& input, const std::vector<Wanted>& wanted) {
+  return guarded(input, "a Feather", [&]() -> Result<Columns> {
+    const auto read = feather_table(input, fields_of(wanted));
+    if (!read.ok()) return not_in_format(input, "a Feather");
+    return columns_of(**read);
+  });
+}
+
+using OrcReader = std::shared_ptr<arrow::adapters::orc::ORCFileReader>;
+
+arrow::Result<OrcReader> orc_reader(const Input& input) {
+  ARROW_ASSIGN_OR_RAISE(auto reader, arrow::adapters::orc::ORCFileReader::Open(
+                                         input.file, arrow::system_memory_pool()));
+  return OrcReader(std::move(reader));
+}
+
+Result<Columns> orc_columns(const Input& input, const OrcReader& reader,
+                            const std::vector<Wanted>& wanted) {
+  return guarded(input, "an ORC", [&]() -> Result<Columns> {
+    const auto read = reader->Read(fields_of(wanted));
+    if (!read.ok() || !(*read)->ValidateFull().ok()) return not_in_format(input, "an ORC");
+    return columns_of(**read);
   });
 }
 
 }  // namespace
 
 Result<TableFile> open_parquet(const Input& input) {
-  return guarded(input, "Parquet", [&]() -> Result<TableFile> {
+  return guarded(input, "a Parquet", [&]() -> Result<TableFile> {
     const auto reader = parquet_reader(input);
     std::shared_ptr<arrow::Schema> schema;
     if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) {
-      return not_in_format(input, "Parquet");
+      return not_in_format(input, "a Parquet");
     }
     return TableFile{schema->field_names(),
                      [input, reader = *reader](const std::vector<Wanted>& wanted) {
                        return parquet_columns(input, reader, wanted);
-                     }};
+                     },
+                     Layout{.format = FileFormat::parquet}};
   });
 }
 
 Result<TableFile> open_feather(const Input& input) {
-  return guarded(input, "Feather", [&]() -> Result<TableFile> {
+  return guarded(input, "a Feather", [&]() -> Result<TableFile> {
     const auto reader = feather_reader(input, {});
-    if (!reader.ok()) return not_in_format(input, "Feather");
+    if (!reader.ok()) return not_in_format(input, "a Feather");
     return TableFile{
         (*reader)->schema()->field_names(),
-        [input](const std::vector<Wanted>& wanted) { return feather_columns(input, wanted); }};
+        [input](const std::vector<Wanted>& wanted) { return feather_columns(input, wanted); },
+        Layout{.format = FileFormat::feather}};
+  });
+}
+
+Result<TableFile> open_orc(const Input& input) {
+  return guarded(input, "an ORC", [&]() -> Result<TableFile> {
+    const auto reader = orc_reader(input);
+    if (!reader.ok()) return not_in_format(input, "an ORC");
+    const auto schema = (*reader)->ReadSchema();
+    if (!schema.ok()) return not_in_format(input, "an ORC");
+    return TableFile{(*schema)->field_names(),
+                     [input, reader = *reader](const std::vector<Wanted>& wanted) {
+                       return orc_columns(input, reader, wanted);
+                     },
+                     Layout{.format = FileFormat::orc}};
   });
 }
 

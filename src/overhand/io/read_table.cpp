@@ -29,9 +29,22 @@ Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
         ErrorKind::invalid_option, "only workbooks (.xlsx, .ods) have sheets.", {input.name}};
   }
   if (input.format.is_text()) return open_csv(input, options);
-  if (input.format.file == FileFormat::xlsx) return open_xlsx(input, options);
-  if (input.format.file == FileFormat::ods) return open_ods(input, options);
-  return input.format.file == FileFormat::parquet ? open_parquet(input) : open_feather(input);
+  switch (input.format.file) {
+    case FileFormat::parquet:
+      return open_parquet(input);
+    case FileFormat::orc:
+      return open_orc(input);
+    case FileFormat::xlsx:
+      return open_xlsx(input, options);
+    case FileFormat::ods:
+      return open_ods(input, options);
+    case FileFormat::dta:
+    case FileFormat::sav:
+    case FileFormat::sas7bdat:
+      return open_readstat(input, options);
+    default:
+      return open_feather(input);
+  }
 }
 
 std::optional<Error> problem_with_names(const Input& input, const std::vector<std::string>& names) {

@@ -16,6 +16,8 @@
 #include "overhand/io/format.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_csv_internal.h"
+#include "overhand/io/write_orc_internal.h"
+#include "overhand/io/write_readstat_internal.h"
 #include "overhand/io/write_xlsx_internal.h"
 
 namespace overhand::io {
@@ -68,9 +70,17 @@ std::shared_ptr<parquet::WriterProperties> parquet_properties(const arrow::Schem
   return builder.build();
 }
 
+// Arrow writes no levels that are views.
+Table without_views_of_levels(Table table) {
+  for (Column& column : table.columns()) {
+    if (column.level_format == "vu") column.level_format = "u";
+  }
+  return table;
+}
+
 arrow::Status write_parquet(const Table& table, const Sink& sink, const Progress& progress) {
   constexpr std::int64_t rows_per_group = std::int64_t{1} << 20;
-  ARROW_ASSIGN_OR_RAISE(const auto arrow, arrow_table(table));
+  ARROW_ASSIGN_OR_RAISE(const auto arrow, arrow_table(without_views_of_levels(table)));
   parquet::ArrowWriterProperties::Builder properties;
   properties.set_use_threads(true)->store_schema();
   ARROW_ASSIGN_OR_RAISE(auto writer, parquet::arrow::FileWriter::Open(
@@ -112,6 +122,8 @@ arrow::Status write_format(const Table& table, const Format& format, const Layou
                            const Sink& sink, const Progress& progress) {
   if (format.is_text()) return write_csv(table, dialect_of(format, like), sink, progress);
   if (format.file == FileFormat::xlsx) return write_xlsx(table, like.sheet, sink, progress);
+  if (is_of_package(format)) return write_readstat(table, format, *sink, progress);
+  if (format.file == FileFormat::orc) return write_orc(table, *sink);
   return format.file == FileFormat::parquet ? write_parquet(table, sink, progress)
                                             : write_feather(table, sink);
 }
@@ -135,7 +147,8 @@ Status write_to(const Table& table, const Format& format, const Layout& like, in
                  {name}};
   }
   if (status.IsCancelled() || errno == EPIPE) return cancelled_error();  // nobody reads on
-  const std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
+  std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
+  if (errno == 0 && !status.IsIOError()) why = status.message();
   return Error{ErrorKind::io, fmt::format("cannot be written: {}.", why), {name}};
 }
 
@@ -145,6 +158,9 @@ Status write_table(const Table& table, const std::string& path, const Progress& 
                    const Layout& like, const std::optional<Format>& as) {
   const auto format = as ? Result<Format>(*as) : output_format_of(path);
   if (!format) return format.error();
+  if (is_of_package(*format)) {
+    if (auto fits = check_for_package(table, *format); !fits) return in_file(path, fits.error());
+  }
   if (format->is_workbook()) {
     if (auto problem = problem_with_workbook(table)) return in_file(path, *std::move(problem));
   }

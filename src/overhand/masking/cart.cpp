@@ -94,7 +94,7 @@ Result<Masked> cart(const Table& original, const CartOptions& options, const Con
   std::vector<Column> masked;
   for (std::size_t j = 0; j < drawn.size(); ++j) {
     const Column& column = original.columns()[j];
-    masked.push_back({column.name, gather(column.values, drawn[j]), column.role});
+    masked.push_back(with_values(column, gather(column.values, drawn[j])));
   }
   return Masked{Table(std::move(masked)), std::nullopt};
 }

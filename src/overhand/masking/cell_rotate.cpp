@@ -67,7 +67,7 @@ Table released(const Table& original, const Rotated& rotated, const Lineage& ord
     Values values =
         gather(statistics::as_reals(rotated.values.col(static_cast<Eigen::Index>(j))), order);
     if (is_exact) values = at_ranks_of(std::get<Cells<double>>(values), column.values);
-    columns[j] = {column.name, std::move(values), column.role};
+    columns[j] = with_values(column, std::move(values));
   });
   return Table(std::move(columns));
 }

@@ -62,7 +62,7 @@ Masked released(const Table& original, const std::vector<Lineage>& sources, cons
   std::vector<Column> columns;
   for (std::size_t j = 0; j < sources.size(); ++j) {
     const Column& column = original.columns()[j];
-    columns.push_back({column.name, gather(gather(column.values, sources[j]), order), column.role});
+    columns.push_back(with_values(column, gather(gather(column.values, sources[j]), order)));
   }
   Lineage lineage(order.size());
   std::ranges::transform(order, lineage.begin(),

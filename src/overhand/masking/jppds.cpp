@@ -111,7 +111,7 @@ Masked as_masked(const Table& original, Records records) {
   for (std::size_t j = 0; j < records.columns.size(); ++j) {
     const Column& column = original.columns()[j];
     columns.push_back(
-        {column.name, as_type_of(column.values, std::move(records.columns[j])), column.role});
+        with_values(column, as_type_of(column.values, std::move(records.columns[j]))));
   }
   return {Table(std::move(columns)), std::move(records.source)};
 }

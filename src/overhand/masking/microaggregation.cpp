@@ -30,7 +30,7 @@ Masked with_group_means(const Table& original, const Groups& groups) {
   std::vector<Column> columns;
   for (const Column& column : original.columns()) {
     stop_if_cancelled();
-    columns.push_back({column.name, group_means(reals(column), groups), column.role});
+    columns.push_back(with_values(column, group_means(reals(column), groups)));
   }
   return {Table(std::move(columns)), same_rows(original.row_count())};
 }

@@ -23,7 +23,7 @@ Result<Masked> noise(const Table& original, const NoiseOptions& options, const C
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     random::Stream stream(context.key, {random::Purpose::noise, static_cast<std::uint32_t>(j)});
-    masked[j] = {column.name, with_noise(reals(column), options.percent, stream), column.role};
+    masked[j] = with_values(column, with_noise(reals(column), options.percent, stream));
   });
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{Table(std::move(masked)), same_rows(original.row_count())};

@@ -136,7 +136,7 @@ Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     random::Stream stream(context.key, {random::Purpose::rank_swap, static_cast<std::uint32_t>(j)});
-    masked[j] = {column.name, masked_values(column, plan, options.partner, stream), column.role};
+    masked[j] = with_values(column, masked_values(column, plan, options.partner, stream));
   });
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{Table(std::move(masked)), same_rows(records)};

@@ -172,8 +172,7 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     const auto number = static_cast<std::uint32_t>(j);
-    masked[j] = {column.name, masked_column(column.values, number, plan, workspaces.local()),
-                 column.role};
+    masked[j] = with_values(column, masked_column(column.values, number, plan, workspaces.local()));
     stage.finish_part();
   });
   return masked;

@@ -10,6 +10,8 @@
 namespace overhand {
 namespace {
 
+constexpr std::string_view time_unit_letters = "smun";
+
 constexpr std::int64_t first_day = -719'528;  // 0000-01-01
 constexpr std::int64_t last_day = 2'932'896;  // 9999-12-31
 
@@ -79,8 +81,11 @@ std::int64_t guess(const Type& type, std::string_view text) {
       [&](const type::Category&) { return whole(); }, [&](const type::Text&) { return whole(); });
 }
 
-std::string real_text(double value, std::string_view format) {
-  return format == "f" ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
+// A kept single has a shorter text than the same number among doubles.
+std::string real_text(double value, const Column& column) {
+  const bool is_single = column.role == Role::keep && column.format == "f" &&
+                         static_cast<double>(static_cast<float>(value)) == value;
+  return is_single ? fmt::format("{}", static_cast<float>(value)) : fmt::format("{}", value);
 }
 
 }  // namespace
@@ -96,6 +101,32 @@ std::string time_of_day_text(TimeUnit unit, std::int64_t units_since_midnight) {
   std::string text = fmt::format("{:02}:{:02}:{:02}", time / 3600, time / 60 % 60, time % 60);
   if (unit == TimeUnit::second) return text;
   return fmt::format("{}.{:0{}}", text, units_since_midnight % per_second, decimals_of(unit));
+}
+
+std::optional<std::int64_t> time_of_day_of(TimeUnit unit, std::string_view text) {
+  constexpr std::string_view shape = "00:00:00";
+  const auto digits = [&](std::size_t at, std::size_t count) {
+    return number_of<std::int64_t>(text.substr(at, count)).value_or(0);
+  };
+  const std::size_t fraction = unit == TimeUnit::second ? 0 : 1 + decimals_of(unit);
+  if (text.size() != shape.size() + fraction) return std::nullopt;
+  std::int64_t units = (digits(0, 2) * 60 + digits(3, 2)) * 60 + digits(6, 2);
+  units *= units_per_second(unit);
+  if (fraction != 0) units += digits(shape.size() + 1, fraction - 1);
+  const bool is_within_a_day = units >= 0 && units < seconds_per_day * units_per_second(unit);
+  if (!is_within_a_day || time_of_day_text(unit, units) != text) return std::nullopt;
+  return units;
+}
+
+std::string time_of_day_format(TimeUnit unit) {
+  return fmt::format("tt{}", time_unit_letters[static_cast<std::size_t>(unit)]);
+}
+
+std::optional<TimeUnit> time_of_day_unit(std::string_view format) {
+  if (format.size() != 3 || !format.starts_with("tt")) return std::nullopt;
+  const auto unit = time_unit_letters.find(format[2]);
+  if (unit == std::string_view::npos) return std::nullopt;
+  return static_cast<TimeUnit>(unit);
 }
 
 bool has_text(const Type& type, std::int64_t value) {
@@ -135,7 +166,7 @@ std::optional<std::string> cell_text(const Column& column, std::size_t row) {
   }
   if (const auto* reals = std::get_if<Cells<double>>(&column.values)) {
     if (is_missing((*reals)[row])) return std::nullopt;
-    return real_text((*reals)[row], column.format);
+    return real_text((*reals)[row], column);
   }
   const std::int64_t value = std::get<Cells<std::int64_t>>(column.values)[row];
   if (is_missing(value)) return std::nullopt;

@@ -21,8 +21,14 @@ std::string text_of(const Type& type, std::int64_t value);
 // The value whose text it is. None where it is no such text.
 std::optional<std::int64_t> integer_of(const Type& type, std::string_view text);
 
-// "08:30:00", with as many decimals as the unit has.
+// "08:30:00", with as many decimals as the unit has, and back.
 std::string time_of_day_text(TimeUnit unit, std::int64_t units_since_midnight);
+std::optional<std::int64_t> time_of_day_of(TimeUnit unit, std::string_view text);
+
+// A time of day is text, in a column with one of Arrow's formats for it: "tts", "ttm", "ttu",
+// "ttn".
+std::string time_of_day_format(TimeUnit unit);
+std::optional<TimeUnit> time_of_day_unit(std::string_view format);
 
 // Whether a date or time has a text: those in the years 0 to 9999 do, and all of any other type.
 bool has_text(const Type& type, std::int64_t value);

@@ -56,8 +56,9 @@ struct Column {
   Type type;
   Values values;
   Role role = Role::mask;
-  // In which a kept column came, by the letters of Arrow's C data interface, so that it goes out
-  // so; empty: as it is stored. Of a category the codes', and apart from it the levels'.
+  // In which the column came, by the letters of Arrow's C data interface, so that it goes out so as
+  // long as that holds its values; empty: as it is stored. Of a category the codes', and apart from
+  // it the levels'.
   std::string format = {};
   std::string level_format = {};
   std::shared_ptr<const Labels> labels = nullptr;  // where the file has some
@@ -69,8 +70,8 @@ struct Column {
 
 Storage storage_of(const Values& values);
 
-// The column with other values: the same name and role, and the same type and format unless the
-// values are stored in another way.
+// The column with other values: the same name, role and labels, and the same type and format unless
+// the values are stored in another way.
 Column with_values(const Column& column, Values values);
 
 // The values of a quantity, as reals.

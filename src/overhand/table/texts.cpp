@@ -58,4 +58,21 @@ Code DictionaryBuilder::code_of(std::string_view text) {
   return code;
 }
 
+Texts without_unused_levels(const Texts& texts) {
+  const auto counts = texts.level_counts();
+  if (std::ranges::find(counts, std::size_t{0}) == counts.end()) return texts;
+  auto dictionary = std::make_shared<Dictionary>();
+  std::vector<Code> renumbered(counts.size(), missing_code);
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] == 0) continue;
+    renumbered[code] = static_cast<Code>(dictionary->size());
+    dictionary->append(texts.dictionary()[code]);
+  }
+  std::vector<Code> codes(texts.codes().begin(), texts.codes().end());
+  for (Code& code : codes) {
+    if (code != missing_code) code = renumbered[static_cast<std::size_t>(code)];
+  }
+  return {std::move(codes), std::move(dictionary)};
+}
+
 }  // namespace overhand

@@ -64,6 +64,10 @@ class Texts {
   std::shared_ptr<const Dictionary> dictionary_;
 };
 
+// The codes with the levels that occur alone, in their order: one that does not occur is nobody's
+// value any more.
+Texts without_unused_levels(const Texts& texts);
+
 // Collects distinct texts, numbered in the order of their first appearance.
 class DictionaryBuilder {
  public:

@@ -1,0 +1,15 @@
+// What the cells of a variable of Stata, SPSS or SAS are to us.
+#pragma once
+
+#include "overhand/io/readstat_file_internal.h"
+
+namespace overhand::io {
+
+// The column without its name and role, with its labels. Dates and times by the display format; a
+// category where every value has a label of its own. To be masked, what the file declares missing
+// is missing; to be kept, it stays a value or a tagged missing one. What is planned as a number is
+// no category, whatever its labels.
+Column column_of(const StatVariable& variable, const std::vector<ValueLabel>& value_labels,
+                 StatCells cells, const Wanted& wanted);
+
+}  // namespace overhand::io

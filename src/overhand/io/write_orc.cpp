@@ -1,0 +1,53 @@
+#include <arrow/adapters/orc/adapter.h>
+#include <arrow/api.h>
+
+#include <algorithm>
+#include <map>
+
+#include "overhand/io/arrow_table_internal.h"
+#include "overhand/io/write_orc_internal.h"
+
+namespace overhand::io {
+namespace {
+
+// The format in which ORC holds what has this one.
+std::string orc_format(const std::string& format) {
+  static const std::map<std::string, std::string> others = {
+      {"C", "s"}, {"S", "i"},     {"I", "l"},  {"L", ""},   {"e", "f"},  {"vu", "u"}, {"U", "u"},
+      {"n", ""},  {"tdm", "tdD"}, {"tts", ""}, {"ttm", ""}, {"ttu", ""}, {"ttn", ""}};
+  const auto found = others.find(format);
+  if (found != others.end()) return found->second;
+  const bool is_decimal = format.starts_with("d:");
+  if (!is_decimal) return format;
+  const auto bits = format.rfind(',');
+  const bool has_bits = std::ranges::count(format, ',') == 2;
+  if (!has_bits) return format;  // of 128
+  return format.ends_with(",256") ? "" : format.substr(0, bits);
+}
+
+Column for_orc(const Column& from) {
+  Column column = with_numbers_of_texts(from);
+  column.format = orc_format(column.format);
+  if (std::holds_alternative<type::Category>(column.type)) {
+    column = Column(column.name, std::get<Texts>(column.values));
+  } else if (std::holds_alternative<type::Duration>(column.type)) {
+    column = Column(column.name, column.values);
+  }
+  return column;
+}
+
+}  // namespace
+
+arrow::Status write_orc(const Table& table, arrow::io::OutputStream& sink) {
+  std::vector<Column> columns;
+  for (const Column& column : table.columns()) columns.push_back(for_orc(column));
+  ARROW_ASSIGN_OR_RAISE(const auto arrow, arrow_table(Table(std::move(columns))));
+  arrow::adapters::orc::WriteOptions options;
+  options.compression = arrow::Compression::ZSTD;
+  ARROW_ASSIGN_OR_RAISE(auto writer, arrow::adapters::orc::ORCFileWriter::Open(&sink, options));
+  ARROW_RETURN_NOT_OK(writer->Write(*arrow));
+  ARROW_RETURN_NOT_OK(writer->Close());
+  return sink.Close();
+}
+
+}  // namespace overhand::io
