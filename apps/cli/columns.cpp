@@ -20,7 +20,10 @@ void say(const std::string& sentence) {
   std::cerr << "overhand: " << printable(sentence) << "\n";
 }
 
-void warn_of_codes(const std::string& path, const std::vector<std::string>& codes) {
+}  // namespace
+
+void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice) {
+  const auto codes = inspection::codes_masked_as_amounts(original, choice);
   if (codes.empty()) return;
   const bool is_one = codes.size() == 1;
   say(fmt::format(
@@ -30,8 +33,6 @@ void warn_of_codes(const std::string& path, const std::vector<std::string>& code
       is_one ? "" : "s", is_one ? "is" : "are", is_one ? "it is" : "they are",
       inspect_command(path)));
 }
-
-}  // namespace
 
 void add_schema_option(CLI::App& command, std::string& path) {
   command
@@ -53,12 +54,11 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema) {
 }
 
 io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
-                             const io::ReadOptions& reading, bool quiet) {
+                             const io::ReadOptions& reading) {
   auto read = value_or_fail(io::read_file(path, choice, reading, terminal_progress()));
   done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
     auto problem = inspection::problem_with_masked_identifiers(read.table, choice);
     if (problem) return in_file(path, *std::move(problem));
-    if (!quiet) warn_of_codes(path, inspection::codes_masked_as_amounts(read.table, choice));
     return Done{};
   }));
   return read;

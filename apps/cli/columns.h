@@ -15,9 +15,12 @@ void add_schema_option(CLI::App& command, std::string& path);
 // the schema has that no command uses yet.
 ColumnChoice with_schema(ColumnChoice choice, const std::string& schema);
 
-// The table to mask. Fails on columns that look like identifiers until somebody decides them, and
-// says on stderr, unless `quiet`, which look like codes.
+// The table to mask. Fails on columns that look like identifiers until somebody decides them.
 io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
-                             const io::ReadOptions& reading, bool quiet);
+                             const io::ReadOptions& reading);
+
+// Says on stderr, once all is done, which columns were masked as amounts though they look like
+// codes.
+void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice);
 
 }  // namespace overhand::cli

@@ -103,9 +103,9 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
 void mask(const MaskArguments& arguments) {
   const auto options = arguments.method.options();
   check_files(arguments);
+  const ColumnChoice choice = with_schema(arguments.columns, arguments.schema);
   const auto [original, layout, unreadable] =
-      read_to_mask(arguments.input, with_schema(arguments.columns, arguments.schema),
-                   arguments.reading, arguments.quiet);
+      read_to_mask(arguments.input, choice, arguments.reading);
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,
                                                   {.key = key, .progress = terminal_progress()}),
@@ -128,7 +128,9 @@ void mask(const MaskArguments& arguments) {
     write_json(record_of(arguments, options, masked.table, *risk), arguments.json);
   }
   outputs.done();
-  if (!arguments.quiet) print_risk(*risk);
+  if (arguments.quiet) return;
+  print_risk(*risk);
+  say_codes(arguments.input, original, choice);
 }
 
 }  // namespace

@@ -196,8 +196,9 @@ void check_files(const TuneArguments& arguments) {
 void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);
-  const auto [original, layout, unreadable] = read_to_mask(
-      arguments.input, with_schema(arguments.columns, arguments.schema), arguments.reading, false);
+  const ColumnChoice choice = with_schema(arguments.columns, arguments.schema);
+  const auto [original, layout, unreadable] =
+      read_to_mask(arguments.input, choice, arguments.reading);
   const auto tuning =
       value_or_fail(release::try_settings(original, wish_of(arguments, began), terminal_progress()),
                     arguments.input);
@@ -207,7 +208,7 @@ void tune(const TuneArguments& arguments) {
   if (tuning.best && !makes_table(arguments)) {
     if (is_text) print_decision(release::decision_of(tuning));
     if (!arguments.json.empty()) write_json(results_json(arguments, tuning), arguments.json);
-    return;
+    return say_codes(arguments.input, original, choice);
   }
   const auto released = release::release(original, tuning, {.for_report = is_reported(arguments)},
                                          terminal_progress());
@@ -218,6 +219,7 @@ void tune(const TuneArguments& arguments) {
   auto written = write_released(arguments, subject, layout);
   write_results(arguments, subject, *released);
   outputs.done();
+  say_codes(arguments.input, original, choice);
   if (!is_text) return;
   if (!arguments.json.empty()) written.push_back(arguments.json);
   print_decision(released->decision);

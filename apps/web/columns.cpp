@@ -6,7 +6,9 @@
 #include <map>
 
 #include "error_words.h"
+#include "overhand/core/stopping.h"
 #include "overhand/inspection/inspection.h"
+#include "overhand/inspection/undecided.h"
 #include "overhand/io/schema_file.h"
 
 namespace overhand::web {
@@ -100,6 +102,17 @@ Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table) {
   auto schema = schema_of(body, table);
   if (!schema) return schema.error();
   return ColumnChoice{.plans = plans_of(*schema), .keep_identifiers = lists->keep_identifiers};
+}
+
+Result<io::TableInFile> read_to_mask(const OpenTable& table, const ColumnChoice& choice,
+                                     const Progress& progress) {
+  auto read = io::read_file(table.path, choice, table.reading, progress);
+  if (!read) return read;
+  return stoppable(progress, [&]() -> Result<io::TableInFile> {
+    auto problem = inspection::problem_with_masked_identifiers(read->table, choice);
+    if (problem) return in_file(table.path, *std::move(problem));
+    return std::move(read);
+  });
 }
 
 Result<std::string> edited_schema(const Json& body, const OpenTable& table) {

@@ -25,6 +25,11 @@ Result<ColumnChoice> named_columns(const Json& body);
 // inspect --schema schema.toml` writes, edited.
 Result<std::string> edited_schema(const Json& body, const OpenTable& table);
 
+// The table as it is to be masked. Fails on columns that look like identifiers and that nobody has
+// decided.
+Result<io::TableInFile> read_to_mask(const OpenTable& table, const ColumnChoice& choice,
+                                     const Progress& progress);
+
 // Whether a command needs the schema to do the same.
 bool needs_schema(const Json& body);
 

@@ -9,7 +9,6 @@
 #include "columns.h"
 #include "overhand/evaluation/evaluator.h"
 #include "overhand/evaluation/linkage.h"
-#include "overhand/io/read_table.h"
 #include "overhand/random/key.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/report.h"
@@ -126,7 +125,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (!choice) return choice.error();
   const auto key = key_of(request.body);
   if (!key) return key.error();
-  const auto read = io::read_file(request.table.path, *choice, request.table.reading, progress);
+  const auto read = read_to_mask(request.table, *choice, progress);
   if (!read) return read.error();
   const Table& original = read->table;
   const auto masked = masking::mask(*chosen->method, original, chosen->options,

@@ -1,9 +1,11 @@
 #include "reading.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <string_view>
 
 #include "error_words.h"
@@ -80,17 +82,43 @@ Result<Header> header_at(const Json& body) {
   return *header;
 }
 
-Json choice(const std::string& words, const io::ReadOptions& reading) {
-  Json said = reading_json(reading);
-  for (auto it = said.begin(); it != said.end();) it = *it == "" ? said.erase(it) : std::next(it);
-  return {{"words", words}, {"reading", said}};
+constexpr auto delimiters = ",;\t|: ";
+
+std::string delimiter_words(char sign) {
+  static const std::map<char, const char*> words = {{',', "commas"}, {';', "semicolons"},
+                                                    {'\t', "tabs"},  {'|', "bars |"},
+                                                    {':', "colons"}, {' ', "spaces"}};
+  const auto found = words.find(sign);
+  return fmt::format("Fields are separated by {}", found == words.end() ? "this" : found->second);
 }
 
-void add_choices(Json& choices, const Remedy& remedy) {
-  if (remedy.action == Action::say_header) {
-    choices.push_back(choice("The first line holds the names", {.header = Header::present}));
-  } else if (remedy.action == Action::say_no_header) {
-    choices.push_back(choice("The first line is a record", {.header = Header::absent}));
+Json choice(const std::string& words, const char* key, const std::string& value) {
+  return {{"words", words}, {"reading", {{key, value}}}};
+}
+
+std::vector<Json> choices_of(const Remedy& remedy) {
+  const std::string& value = remedy.value;
+  switch (remedy.action) {
+    case Action::say_header:
+      return {choice("The first line holds the names", "header", "present")};
+    case Action::say_no_header:
+      return {choice("The first line is a record", "header", "absent")};
+    case Action::say_delimiter:
+      return {choice(delimiter_words(value.front()), "delimiter", value)};
+    case Action::say_decimal:
+      return {
+          choice(value == "," ? "Decimals have commas" : "Decimals have points", "decimal", value)};
+    case Action::say_encoding:
+      return {choice("The text is in " + value, "encoding", value)};
+    case Action::say_sheet: {
+      std::vector<Json> sheets;
+      for (const std::string& sheet : remedy.columns) {
+        sheets.push_back(choice(sheet, "sheet", sheet));
+      }
+      return sheets;
+    }
+    default:
+      return {};  // nothing that is said about a file
   }
 }
 
@@ -98,7 +126,7 @@ void add_choices(Json& choices, const Remedy& remedy) {
 
 Result<io::ReadOptions> reading_of(const Json& body) {
   const auto header = header_at(body);
-  const auto delimiter = character_at(body, "delimiter", ",;\t|");
+  const auto delimiter = character_at(body, "delimiter", delimiters);
   const auto decimal = character_at(body, "decimal", ".,");
   const auto encoding = encoding_at(body);
   const auto sheet = text_at(body, "sheet");
@@ -133,8 +161,9 @@ std::vector<std::string> reading_words(const io::ReadOptions& reading) {
 }
 
 std::string kind_of(FileFormat format) {
-  if (format == FileFormat::csv || format == FileFormat::tsv) return "text";
-  return format == FileFormat::xlsx || format == FileFormat::ods ? "workbook" : "other";
+  const io::Format kind{format};
+  if (kind.is_text()) return "text";
+  return kind.is_workbook() ? "workbook" : "other";
 }
 
 Json layout_json(const io::Layout& layout) {
@@ -152,7 +181,9 @@ Json layout_json(const io::Layout& layout) {
 
 Json choices_json(const Error& error) {
   Json choices = Json::array();
-  for (const Remedy& remedy : error.remedies) add_choices(choices, remedy);
+  for (const Remedy& remedy : error.remedies) {
+    for (Json& choice : choices_of(remedy)) choices.push_back(std::move(choice));
+  }
   return choices;
 }
 

@@ -8,7 +8,6 @@
 #include "actions.h"
 #include "columns.h"
 #include "error_words.h"
-#include "overhand/io/read_table.h"
 #include "overhand/release/release.h"
 #include "overhand/report/report.h"
 
@@ -122,8 +121,7 @@ Result<Json> reported(const std::string& command, const Table& original,
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
   const auto wanted = wanted_of(request, method);
   if (!wanted) return wanted.error();
-  const auto read =
-      io::read_file(request.table.path, wanted->columns, request.table.reading, progress);
+  const auto read = read_to_mask(request.table, wanted->columns, progress);
   if (!read) return read.error();
   const Table& original = read->table;
   Growing growing(request);

@@ -193,11 +193,11 @@ def test_the_ends_of_every_type_of_number_are_masked_exactly(overhand, tmp_path,
     values = [low, high, *(range(30) if name[0] in "iu" else [i / 4 for i in range(30)])]
     table = pa.table({"x": pa.array(values, type), "y": [i * 7 % 32 for i in range(32)]})
     (pa.feather.write_feather if extension == "feather" else pa.parquet.write_table)(table, tmp_path / f"in.{extension}")
-    overhand(f"mask in.{extension} -o out.{extension} --method rank_swap --percent 50 --seed 1 --quiet")
+    overhand(f"mask in.{extension} -o out.{extension} --columns x,y --method rank_swap --percent 50 --seed 1 --quiet")
     after = read(tmp_path / f"out.{extension}")["x"].to_pylist()
     assert sorted(after) == sorted(values)
     assert after != values
-    overhand(f"mask in.{extension} -o out.csv --method rank_swap --percent 50 --seed 1 --quiet")
+    overhand(f"mask in.{extension} -o out.csv --columns x,y --method rank_swap --percent 50 --seed 1 --quiet")
     cells = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
     assert [int(cell) if name[0] in "iu" else float(cell) for cell in cells] == after
 

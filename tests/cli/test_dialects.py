@@ -92,7 +92,7 @@ ASKED = ("overhand: in.csv, line 2: a number like 1.234 in column 'cost' can be 
 
 
 def test_two_readings_are_asked_about(overhand, tmp_path):
-    (tmp_path / "in.csv").write_text("stay;cost\n" + "".join(f"{i};{1 + i % 9}.{100 + i}\n" for i in range(40)))
+    (tmp_path / "in.csv").write_text("stay;cost\n" + "".join(f"{i % 13};{1 + i % 9}.{100 + i}\n" for i in range(40)))
     for command in ("mask in.csv -o out.csv", "tune in.csv --quick", "compare in.csv --quick", "evaluate in.csv in.csv"):
         refused = overhand(command, check=False)
         assert (refused.returncode, refused.stderr.strip()) == (2, ASKED)
@@ -103,7 +103,7 @@ def test_two_readings_are_asked_about(overhand, tmp_path):
 
 
 def test_what_is_kept_or_dropped_is_not_asked_about(overhand, tmp_path):
-    (tmp_path / "in.csv").write_text("stay;cost;age\n" + "".join(f"{i};{1 + i % 3}.234;{40 - i}\n" for i in range(40)))
+    (tmp_path / "in.csv").write_text("stay;cost;age\n" + "".join(f"{i % 13};{1 + i % 3}.234;{40 - i % 11}\n" for i in range(40)))
     overhand("mask in.csv -o out.csv --keep cost --seed 1 --quiet")
     assert (tmp_path / "out.csv").read_text().count(".234;") == 40
     overhand("mask in.csv -o out.csv --drop cost --seed 1 --quiet")
@@ -140,7 +140,7 @@ def test_an_encoding_can_be_said(overhand, tmp_path):
 
 def test_gaps_are_spelled_in_many_ways(overhand, tmp_path):
     cells = ["1,5", "-", "n/a", "NA", "", ".", "null", "2,5", "3,5", "-99"]
-    (tmp_path / "in.csv").write_text("a;b\n" + "".join(f"{i};{cell}\n" for i, cell in enumerate(cells * 4)))
+    (tmp_path / "in.csv").write_text("a;b\n" + "".join(f"{i % 17};{cell}\n" for i, cell in enumerate(cells * 4)))
     overhand(f"mask in.csv -o out.csv {SHUFFLE}")
     after = [line.split(";")[1] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
     assert sorted(after) == sorted(["1,5", "2,5", "3,5", "-99"] * 4 + [""] * 24)
@@ -151,6 +151,16 @@ def test_gaps_are_spelled_in_many_ways(overhand, tmp_path):
     assert "2,5" in (tmp_path / "out.csv").read_text(), "a list has commas between its texts"
     overhand(["mask", "in.csv", "-o", "out.csv", "--missing", '-99,"2,5"', *SHUFFLE.split()])
     assert "2,5" not in (tmp_path / "out.csv").read_text()
+
+
+def test_what_is_said_to_be_missing_is_so_in_every_format(overhand, tmp_path):
+    frame = pandas.DataFrame({"a": [i % 17 for i in range(40)], "b": [1.5, 2.5, -99.0, 3.5] * 10})
+    frame.to_parquet(tmp_path / "in.parquet")
+    frame.to_csv(tmp_path / "in.csv", index=False)
+    for name in ("in.parquet", "in.csv"):
+        overhand(f"mask {name} -o out.parquet --missing -99 {SHUFFLE}")
+        column = pyarrow.parquet.read_table(tmp_path / "out.parquet")["b"]
+        assert column.null_count == 10 and -99 not in column.to_pylist()
 
 
 def test_no_header_goes_out_without(overhand, tmp_path):
@@ -197,7 +207,7 @@ def test_bad_words_about_a_file(overhand, people, words, sentence):
 
 
 def test_a_delimiter_can_be_said(overhand, tmp_path):
-    (tmp_path / "in.csv").write_text("a:b\n" + "".join(f"{i}:{i * 7 % 31}\n" for i in range(40)))
+    (tmp_path / "in.csv").write_text("a:b\n" + "".join(f"{i % 13}:{i * 7 % 31}\n" for i in range(40)))
     overhand("mask in.csv -o out.csv --delimiter : --seed 1 --quiet")
     assert (tmp_path / "out.csv").read_text().startswith("a:b\n")
 

@@ -48,7 +48,7 @@ def test_column_lists_of_methods(overhand, staff, tmp_path):
 
 
 def test_kept_columns_of_a_list_stay_text(overhand, tmp_path):
-    (tmp_path / "in.csv").write_text("day,code,a,b\n" + "".join(f"2024-01-0{i % 3 + 1},2024-02-0{i % 5 + 1},{i},{i * i}\n" for i in range(60)))
+    (tmp_path / "in.csv").write_text("day,code,a,b\n" + "".join(f"2024-01-0{i % 3 + 1},2024-02-0{i % 5 + 1},{3 * i},{i * i}\n" for i in range(60)))
     overhand(["mask", "in.csv", "-o", "out.csv", "--method", "noise", "--keep", "day, code"])
     assert columns_of((tmp_path / "out.csv").read_text())["code"][3] == "2024-02-04"
 
@@ -61,10 +61,10 @@ def test_a_column_called_nothing_that_was_typed(overhand, people, tmp_path):
 
 SEED = "a whole number from 0 to 18446744073709551615 is needed"
 SENTENCES = [
-    ("", "A command is missing: mask, evaluate,"),
+    ("", "A command is missing: inspect, mask, evaluate,"),
     ("maks people.csv", "There is no command 'maks'; did you mean mask? See overhand --help."),
-    ("nonsense --help", "There is no command 'nonsense'; the commands are mask, evaluate,"),
-    ("--threads 2 nonsense --help", "There is no command 'nonsense'; the commands are mask, evaluate,"),
+    ("nonsense --help", "There is no command 'nonsense'; the commands are inspect, mask, evaluate,"),
+    ("--threads 2 nonsense --help", "There is no command 'nonsense'; the commands are inspect, mask, evaluate,"),
     ("mask people.csv -o out.csv --bin 3", "--bin: there is no such option; did you mean --bins? See overhand mask --help."),
     ("mask people.csv -o out.csv --bin=3", "--bin: there is no such option; did you mean --bins? See overhand mask --help."),
     ("mask people.csv --ouput out.csv", "--ouput: there is no such option; did you mean --output? See overhand mask --help."),

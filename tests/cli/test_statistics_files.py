@@ -23,7 +23,7 @@ def cycle(values):
 def people():
     """Numbers to mask, and of each type of Stata a column to keep."""
     return pd.DataFrame({
-        "small": np.array([i * 7 % 90 for i in range(ROWS)], "int8"),
+        "small": np.array([i * 7 % 30 for i in range(ROWS)], "int8"),
         "middle": np.array([i * 311 % 9000 for i in range(ROWS)], "int16"),
         "large": np.array([i * 70001 % 999983 for i in range(ROWS)], "int32"),
         "single": np.array([i * 13 % 71 / 10 for i in range(ROWS)], "float32"),
@@ -143,7 +143,7 @@ def test_labels_are_the_words_of_other_formats(overhand, tmp_path):
 
 def tagged():
     return pd.DataFrame({"income": cycle([100.5, 2.0, "a", 7.25, "z", np.nan]), "answer": cycle([1, 2, "b", 1, "c", 2]),
-                         "age": [float(20 + i * 7 % 60) for i in range(ROWS)], "hours": [float(i * 13 % 37) for i in range(ROWS)]})
+                         "age": [float(20 + i * 7 % 30) for i in range(ROWS)], "hours": [float(i * 13 % 29) for i in range(ROWS)]})
 
 
 def write_tagged(path):
@@ -172,8 +172,8 @@ def survey():
     return pd.DataFrame({
         "answer": cycle([1.0, 2.0, -99.0, 1.0]),
         "pay": [float([90 + i % 10, 1000, 5 * i % 83 + 0.5][i % 3]) for i in range(ROWS)],
-        "age": [float(20 + i * 7 % 60) for i in range(ROWS)],
-        "hours": [float(i * 13 % 37) for i in range(ROWS)],
+        "age": [float(20 + i * 7 % 30) for i in range(ROWS)],
+        "hours": [float(i * 13 % 29) for i in range(ROWS)],
         "code": cycle(["a", "bb  ", "NA", ""]),
         "town": cycle(["Köln", "z" * 400, "", " x"]),
         "day": cycle([datetime.date(2020, 1, 31), datetime.date(1583, 1, 1), None]),
@@ -227,7 +227,7 @@ def test_declared_missing_values_are_missing_to_a_masking(overhand, tmp_path):
 
 def test_a_masked_value_is_never_taken_for_a_gap(overhand, tmp_path):
     """Noise may lift a value to where the file declares values missing."""
-    table = pd.DataFrame({"pay": [50.0 + i for i in range(ROWS)], "age": survey()["age"]})
+    table = pd.DataFrame({"pay": [50.5 + i for i in range(ROWS)], "age": survey()["age"]})
     pyreadstat.write_sav(table, tmp_path / "in.sav", missing_ranges={"pay": [{"lo": 110, "hi": 150}], "age": [-1]})
     overhand(f"mask in.sav -o out.sav {STAY}")
     values, beside = spss(tmp_path / "out.sav")
@@ -299,7 +299,7 @@ def test_names_that_a_package_does_not_allow(overhand, tmp_path, extension):
 
 
 def test_spss_takes_capitals_and_small_letters_for_one(overhand, tmp_path):
-    pd.DataFrame({"Age": [float(i) for i in range(ROWS)], "age": [float(i * 7 % 31) for i in range(ROWS)]}).to_parquet(tmp_path / "in.parquet")
+    pd.DataFrame({"Age": [float(i % 30) for i in range(ROWS)], "age": [float(i * 7 % 31) for i in range(ROWS)]}).to_parquet(tmp_path / "in.parquet")
     refused = overhand("mask in.parquet -o out.sav --method noise --quiet", check=False)
     assert refused.returncode == 2 and "out.sav: SPSS takes Age and age for one name" in refused.stderr
 

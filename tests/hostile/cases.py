@@ -10,6 +10,7 @@ from delimited import delimited
 from hostile import EXTENSIONS, Hostile, chance, file_bytes, numbers
 from packages import packages
 from tables import tables
+from workbooks import workbooks
 
 METHODS = ("sjppds", "mdav", "pca", "pppca", "noise", "correlated_noise", "rank_swap", "cell_rotate", "cell_shuffle",
            "rank_noise", "cart", "ipso")
@@ -85,7 +86,7 @@ def compare_case(hostile: Hostile, random_) -> Case:
 
 def hostile_files() -> Iterator[Hostile]:
     seen = set()
-    for hostile in (*delimited(), *columnar(), *tables(), *damages(), *packages()):
+    for hostile in (*delimited(), *columnar(), *tables(), *damages(), *packages(), *workbooks()):
         if hostile.name not in seen:
             seen.add(hostile.name)
             yield hostile

@@ -11,7 +11,7 @@ EPOCH = datetime.datetime(2024, 1, 1)
 
 
 def small(i: int) -> int:
-    return i * 37 % 100
+    return i * 37 % 50
 
 
 def text(i: int) -> str:

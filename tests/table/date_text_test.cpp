@@ -3,42 +3,73 @@
 #include <gtest/gtest.h>
 
 #include "overhand/table/cell_text.h"
+#include "overhand/table/column.h"
 
 namespace overhand {
 namespace {
 
-std::string date_of(DateStyle style, std::string_view text) {
-  const auto day = day_of(style, text);
-  return day ? text_of(type::Date{}, *day) : "none";
+// The dates as ISO text, or why there are none.
+std::vector<std::string> iso(const std::vector<std::string_view>& cells) {
+  const auto dates = dates_of(cells);
+  if (!dates) return {"none"};
+  if (dates->is_unsure) return {"unsure"};
+  std::vector<std::string> texts;
+  for (const std::int64_t value : dates->values) texts.push_back(text_of(dates->type, value));
+  return texts;
 }
 
-TEST(DateText, OfEveryStyle) {
-  EXPECT_EQ(date_of(DateStyle::iso, "2024-02-29"), "2024-02-29");
-  EXPECT_EQ(date_of(DateStyle::dotted, "29.02.2024"), "2024-02-29");
-  EXPECT_EQ(date_of(DateStyle::dotted, "1.2.1931"), "1931-02-01");
-  EXPECT_EQ(date_of(DateStyle::day_first, "03/04/2026"), "2026-04-03");
-  EXPECT_EQ(date_of(DateStyle::month_first, "03/04/2026"), "2026-03-04");
-}
+using Days = std::vector<std::string>;
 
-TEST(DateText, WhatIsNoDay) {
-  for (const char* text : {"", "2023-02-29", "2024-13-01", "2024-1-1", "20240101", "2024-02-29x",
-                           "-024-02-01", "2024--2-01", "2024-02-29 00:00:00"}) {
-    EXPECT_EQ(date_of(DateStyle::iso, text), "none") << text;
+TEST(DateText, IsReadInEveryLayout) {
+  for (const char* cell :
+       {"2020-12-31", "2020/12/31", "31.12.2020", "31/12/2020", "12/31/2020", "31-12-2020",
+        "31 Dec 2020", "31-Dec-2020", "31 December 2020", "31 DEC 2020", "2020.12.31"}) {
+    EXPECT_EQ(iso({cell}), Days{"2020-12-31"}) << cell;
   }
-  for (const char* text : {"31.04.2024", "1.1.24", "1.1.02024", "1.1", "a.b.2024", "+1.1.2024"}) {
-    EXPECT_EQ(date_of(DateStyle::dotted, text), "none") << text;
-  }
+  EXPECT_EQ(iso({"1.2.2020", "28.2.1969"}), (Days{"2020-02-01", "1969-02-28"}));
 }
 
-TEST(DateText, TheStyleIsTheOneThatFitsAll) {
-  EXPECT_EQ(date_style_of({"2024-02-29", std::nullopt, "1999-12-31"}), DateStyle::iso);
-  EXPECT_EQ(date_style_of({"29.02.2024", "1.1.1999"}), DateStyle::dotted);
-  EXPECT_EQ(date_style_of({"03/04/2026", "13/04/2026"}), DateStyle::day_first);
-  EXPECT_EQ(date_style_of({"03/04/2026", "03/13/2026"}), DateStyle::month_first);
-  EXPECT_EQ(date_style_of({"03/04/2026", "05/06/2026"}), std::nullopt) << "either way";
-  EXPECT_EQ(date_style_of({"13/04/2026", "04/13/2026"}), std::nullopt) << "neither way";
-  EXPECT_EQ(date_style_of({"2024-02-29", "29.02.2024"}), std::nullopt);
-  EXPECT_EQ(date_style_of(Texts(3)), std::nullopt);
+TEST(DateText, HasOneLayoutInAColumn) {
+  EXPECT_EQ(iso({"31/12/2020", "12/31/2020"}), Days{"none"});
+  EXPECT_EQ(iso({"31.12.2020", "2020-12-31"}), Days{"none"});
+  EXPECT_EQ(iso({"31.12.2020", "31.12.2020 08:30"}), Days{"none"});
+}
+
+TEST(DateText, IsUnsureWhereDayAndMonthCannotBeTold) {
+  EXPECT_EQ(iso({"03/04/2020", "05/06/2020"}), Days{"unsure"});
+  EXPECT_EQ(iso({"03-04-2020"}), Days{"unsure"});
+  EXPECT_EQ(iso({"03.04.2020"}), Days{"2020-04-03"});  // nobody writes the month first here
+  EXPECT_EQ(iso({"05/05/2020"}), Days{"2020-05-05"});
+  EXPECT_EQ(iso({"03/04/2020", "13/06/2020"}), (Days{"2020-04-03", "2020-06-13"}));
+  EXPECT_EQ(iso({"03/04/2020", "06/13/2020"}), (Days{"2020-03-04", "2020-06-13"}));
+}
+
+TEST(DateText, MayHaveATimeOfDay) {
+  EXPECT_EQ(iso({"31.12.2020 08:30"}), Days{"2020-12-31 08:30:00"});
+  EXPECT_EQ(iso({"12/31/2020 8:30:05"}), Days{"2020-12-31 08:30:05"});
+  EXPECT_EQ(iso({"2020-12-31T08:30:05.25"}), Days{"2020-12-31 08:30:05.250000"});
+  EXPECT_EQ(iso({"2020-12-31T08:30Z", "2020-12-31 08:30+01:00", "2020-12-31 08:30-0130"}),
+            (Days{"2020-12-31 08:30:00Z", "2020-12-31 07:30:00Z", "2020-12-31 10:00:00Z"}));
+  EXPECT_EQ(iso({"2020-12-31T08:30Z", "2020-12-31 08:30"}), Days{"none"});
+}
+
+TEST(DateText, OfAColumnHasAValueForEachRow) {
+  const auto dates = dates_of(Texts{"31.12.2020", std::nullopt, "01.01.1970"});
+  ASSERT_TRUE(dates);
+  EXPECT_EQ(dates->values, (std::vector<std::int64_t>{18'627, missing_integer, 0}));
+  EXPECT_TRUE(is_date("03/04/2020"));
+  EXPECT_FALSE(is_date("3.5"));
+}
+
+TEST(DateText, IsADayOfTheCalendar) {
+  for (const char* cell :
+       {"31.02.2020", "00.01.2020", "1.13.2020", "2020-02-30", "29.02.2019", "31.12.20", "20201231",
+        "31 Foo 2020", "31.12.2020 24:00", "31.12.2020 08:60", "31.12.2020x", "31.12.2020 ",
+        "2020-12-31T", "12.2020", "", "1.2.3"}) {
+    EXPECT_EQ(iso({cell}), Days{"none"}) << cell;
+  }
+  EXPECT_FALSE(dates_of(std::vector<std::string_view>{}));
+  EXPECT_FALSE(dates_of(Texts(3)));
 }
 
 }  // namespace

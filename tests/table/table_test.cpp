@@ -100,9 +100,9 @@ TEST(ChooseColumns, RefusesWhatThePlansForget) {
 }
 
 TEST(ChooseColumns, RefusesPlansForColumnsThatAreNotThere) {
-  ColumnChoice choice{.drop = {"name", "age"},
-                      .plans = {planned("income", Treatment::mask),
-                                planned("wage", Treatment::drop)}};
+  ColumnChoice choice{
+      .drop = {"name", "age"},
+      .plans = {planned("income", Treatment::mask), planned("wage", Treatment::drop)}};
   EXPECT_EQ(sentence_of(choose_columns(people(), choice).error()),
             "x.toml, line 4: There is no column 'wage'; the columns are age, income, name.");
   choice.may_lack_dropped = true;

@@ -32,9 +32,9 @@ bool can_be_imported(const ArrowSchema& schema);
 
 // The column that the slices make up one after the other, without its name.
 //
-// The format stays with the column. To be masked: decimals become the nearest doubles. To be kept: no
-// value changes; numbers that our own storage would change (decimals, NaN beside missing
-// values, integers beyond 64 bits) are text, which is exported in that format again.
+// The format stays with the column. To be masked: decimals become the nearest doubles. To be kept:
+// no value changes; numbers that our own storage would change (decimals, NaN beside missing values,
+// integers beyond 64 bits) are text, which is exported in that format again.
 //
 // Fails on a type that has no place here, on a time that no text can say (beyond the years 0 to
 // 9999), on integers to be masked that 64 bits do not hold, and on an array that does not fit its

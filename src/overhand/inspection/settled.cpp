@@ -18,7 +18,8 @@ bool is_whole(double value) { return is_missing(value) || equal_integer(value).h
 
 Column settled_texts(const Column& column) {
   const auto& texts = std::get<Texts>(column.values);
-  if (date_style_of(texts)) return as_type_if_it_fits(column, type::Date{});
+  const auto dates = dates_of(texts);
+  if (dates && !dates->is_unsure) return as_type_if_it_fits(column, dates->type);
   return as_type_if_it_fits(column, type::Boolean{});
 }
 

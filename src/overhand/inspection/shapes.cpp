@@ -40,8 +40,7 @@ bool is_name_word(std::string_view word) {
 bool is_date_or_fraction(std::string_view text) {
   const bool is_fraction =
       text.find('.') != std::string_view::npos && finite_number_of(text).has_value();
-  return is_fraction || day_of(DateStyle::dotted, text) || day_of(DateStyle::day_first, text) ||
-         day_of(DateStyle::month_first, text);
+  return is_fraction || is_date(text);
 }
 
 }  // namespace

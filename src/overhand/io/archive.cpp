@@ -84,7 +84,7 @@ std::shared_ptr<zip> opened(const Input& input) {
   file->size = *size;
   zip_source_t* source = zip_source_function_create(serve, file.get(), nullptr);
   if (source == nullptr) return nullptr;
-  (void)file.release();  // libzip frees it by ZIP_SOURCE_FREE
+  [[maybe_unused]] const FileSource* freed_by_zip = file.release();  // by ZIP_SOURCE_FREE
   zip* parts = zip_open_from_source(source, ZIP_RDONLY, nullptr);
   if (parts == nullptr) zip_source_free(source);
   return {parts, [](zip* open) {
@@ -139,7 +139,9 @@ Status Archive::read(const std::string& part,
   while (true) {
     const zip_int64_t count = zip_fread(file.get(), piece.data(), piece.size());
     if (count == 0) break;
-    if (count < 0 || (unpacked += static_cast<zip_uint64_t>(count)) > facts.size) return damaged();
+    if (count < 0) return damaged();
+    unpacked += static_cast<zip_uint64_t>(count);
+    if (unpacked > facts.size) return damaged();
     if (!take({piece.data(), static_cast<std::size_t>(count)})) return Done{};
   }
   if (unpacked != facts.size) return damaged();

@@ -6,9 +6,9 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/column_problems_internal.h"
-#include "overhand/io/number_text_internal.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/number_text.h"
 
 namespace overhand::io {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/csv_sniff_internal.h"
-#include "overhand/io/date_text_internal.h"
+#include "overhand/table/date_text.h"
 
 namespace overhand::io {
 namespace {

@@ -9,8 +9,8 @@
 #include "overhand/core/result.h"
 #include "overhand/io/csv_records_internal.h"
 #include "overhand/io/header_line_internal.h"
-#include "overhand/io/number_text_internal.h"
 #include "overhand/io/read_table.h"
+#include "overhand/table/number_text.h"
 
 namespace overhand::io {
 

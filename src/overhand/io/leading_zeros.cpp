@@ -41,8 +41,10 @@ bool LeadingZeros::has_candidate(std::string_view block) const {
     const bool begins = ends_cell(block[at]) || block[at] == ' ';
     if (begins && block[at + 1] == '0' && is_digit(block[at + 2])) return true;
   }
-  const Bytes none{};
-  return std::memcmp(&found, &none, sizeof(Bytes)) != 0;
+  for (std::size_t i = 0; i < sizeof(Bytes); ++i) {
+    if (found[i] != 0) return true;
+  }
+  return false;
 }
 
 // And not 01:30, 01/02/2020 or, behind a blank, the second half of a date and time.

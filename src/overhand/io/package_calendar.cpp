@@ -60,8 +60,10 @@ Counting sas_counting(std::string_view display) {
 
 // One of the two is a multiple of the other.
 double scaled(double value, std::int64_t from_per_day, std::int64_t to_per_day) {
-  return from_per_day > to_per_day ? value / static_cast<double>(from_per_day / to_per_day)
-                                   : value * static_cast<double>(to_per_day / from_per_day);
+  const std::int64_t fewer = from_per_day / to_per_day;
+  const std::int64_t more = to_per_day / from_per_day;
+  return from_per_day > to_per_day ? value / static_cast<double>(fewer)
+                                   : value * static_cast<double>(more);
 }
 
 double count_of(std::int64_t units, const Counting& counting, std::int64_t units_per_day) {

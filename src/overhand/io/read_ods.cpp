@@ -292,11 +292,13 @@ Result<Sheet> read_sheet(const Archive& archive, const std::string& wanted) {
 }  // namespace
 
 Result<TableFile> open_ods(const Input& input, const ReadOptions& options) {
-  const auto archive = Archive::open(input);
-  if (!archive) return archive.error();
-  auto sheet = read_sheet(*archive, options.sheet);
-  if (!sheet) return sheet.error();
-  return table_of(input, options, *std::move(sheet));
+  return within_memory(input, [&]() -> Result<TableFile> {
+    const auto archive = Archive::open(input);
+    if (!archive) return archive.error();
+    auto sheet = read_sheet(*archive, options.sheet);
+    if (!sheet) return sheet.error();
+    return table_of(input, options, *std::move(sheet));
+  });
 }
 
 }  // namespace overhand::io

@@ -15,6 +15,7 @@
 #include "overhand/io/input_internal.h"
 #include "overhand/io/planned_column_internal.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/declared_missing.h"
 #include "overhand/table/identifiers.h"
 
 namespace overhand::io {
@@ -76,8 +77,9 @@ class Reading {
  public:
   enum class Purpose { to_mask, to_look };
 
-  Reading(const Input& input, const TableFile& file, const ColumnChoice& choice, Purpose purpose)
-      : input_(input), file_(file), choice_(choice), purpose_(purpose) {}
+  Reading(const Input& input, const TableFile& file, const ColumnChoice& choice,
+          const std::vector<std::string>& missing, Purpose purpose)
+      : input_(input), file_(file), choice_(choice), missing_(missing), purpose_(purpose) {}
 
   // The values of the columns of `table`, which has none yet.
   Result<Table> fill(Table table) {
@@ -157,6 +159,7 @@ class Reading {
 
   // What is wrong with a column that was read, once it is what its plan says.
   Problem problem_with(Column& column) const {
+    if (column.role != Role::keep) column = without_declared_missing(column, missing_);
     if (purpose_ == Purpose::to_look) return std::nullopt;
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
     if (plan != nullptr) {
@@ -205,6 +208,7 @@ class Reading {
   const Input& input_;
   const TableFile& file_;
   const ColumnChoice& choice_;
+  const std::vector<std::string>& missing_;  // said to mean a missing value, in every column
   Purpose purpose_;
   std::vector<Wanted> wanted_;
   mutable std::vector<char> is_unreadable_;  // by column; each thread writes its own
@@ -228,7 +232,7 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
   auto table = chosen_columns(input, *file, choice);
   if (!table) return table.error();
-  Reading reading(input, *file, choice, purpose);
+  Reading reading(input, *file, choice, options.missing, purpose);
   auto filled = reading.fill(*std::move(table));
   if (!filled) return filled.error();
   auto unreadable = reading.unreadable(*filled);

@@ -36,11 +36,11 @@ struct TableInFile {
 };
 
 // Reads the columns that `choice` asks for. CSV and TSV (in any dialect.h; .gz, .zst), Parquet,
-// Feather, ORC, workbooks, and files of Stata, SPSS and SAS, by the extension; "-" is CSV from standard input. An empty cell, NA and
-// NaN are missing values, among numbers and dates also n/a, null, "." and "-". A kept column of a
-// text file is text, byte for byte; from the others it has its values and, when it is written there
-// again, its type. A column to mask becomes what its plan says; a kept one stays as it stands in
-// the file, but for a text that is planned as a category.
+// Feather, ORC, workbooks, and files of Stata, SPSS and SAS, by the extension; "-" is CSV from
+// standard input. An empty cell, NA and NaN are missing values, among numbers and dates also n/a,
+// null, "." and "-". A kept column of a text file is text, byte for byte; from the others it has
+// its values and, when it is written there again, its type. A column to mask becomes what its plan
+// says; a kept one stays as it stands in the file, but for a text that is planned as a category.
 //
 // Fails, with the file, and the line and column where there are some, when the file cannot be read,
 // is not in its format or changes meanwhile, has no header or no records, has two columns of one

@@ -2,9 +2,9 @@
 
 #include "overhand/core/text.h"
 #include "overhand/io/cells_internal.h"
-#include "overhand/io/date_text_internal.h"
-#include "overhand/io/number_text_internal.h"
 #include "overhand/io/text_column_internal.h"
+#include "overhand/table/date_text.h"
+#include "overhand/table/number_text.h"
 
 namespace overhand::io {
 namespace {

@@ -2,8 +2,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <new>
 
 #include "overhand/core/text.h"
+#include "overhand/io/archive_internal.h"
 #include "overhand/io/workbook_internal.h"
 
 namespace overhand::io {
@@ -56,6 +58,15 @@ Result<std::size_t> only_sheet(const Input& input, const std::vector<SheetName>&
                fmt::format("several sheets have cells: {}.", told(filled)),
                {input.name},
                {say_sheet(filled)}};
+}
+
+Result<TableFile> within_memory(const Input& input,
+                                const std::function<Result<TableFile>()>& open) {
+  try {
+    return open();
+  } catch (const std::bad_alloc&) {
+    return too_large(input);
+  }
 }
 
 Place place_in(const Input& input, const Sheet& sheet, std::size_t row) {

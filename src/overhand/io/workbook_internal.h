@@ -1,6 +1,7 @@
 // What workbooks of all formats share: which of the sheets is meant, and how one becomes a table.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ Error no_such_sheet(const Input& input, const std::string& wanted,
 
 // The only one with cells, or a question.
 Result<std::size_t> only_sheet(const Input& input, const std::vector<SheetName>& sheets);
+
+// What `open` gives. A few bytes can ask for more memory than there is.
+Result<TableFile> within_memory(const Input& input, const std::function<Result<TableFile>()>& open);
 
 // The table of a sheet: its names in the first row that has cells, its records below.
 Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet sheet);

@@ -2,81 +2,240 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
 
 #include "overhand/core/text.h"
+#include "overhand/table/cell_text.h"
+#include "overhand/table/column.h"
 
 namespace overhand {
 namespace {
 
-struct Parts {
-  std::array<int, 3> numbers;
-  std::array<std::size_t, 3> digits;
+using namespace std::string_view_literals;
+
+enum class Order { year_first, day_first, month_first };
+
+struct DateLayout {
+  Order order;
+  char separator;
+  bool names_month = false;
 };
 
-// Three numbers without signs, with `mark` between them.
-std::optional<Parts> parts_of(std::string_view text, char mark) {
-  Parts parts{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const std::size_t end = i < 2 ? text.find(mark) : text.size();
-    if (end == std::string_view::npos || end == 0 || end > 4) return std::nullopt;
-    const auto number = number_of<unsigned>(text.substr(0, end));
-    if (!number) return std::nullopt;
-    parts.numbers[i] = static_cast<int>(*number);
-    parts.digits[i] = end;
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
+// Nobody writes the month first with points.
+constexpr std::array<DateLayout, 10> layouts = {{
+    {Order::year_first, '-'},
+    {Order::year_first, '/'},
+    {Order::year_first, '.'},
+    {Order::day_first, '.'},
+    {Order::day_first, '/'},
+    {Order::month_first, '/'},
+    {Order::day_first, '-'},
+    {Order::month_first, '-'},
+    {Order::day_first, ' ', true},
+    {Order::day_first, '-', true},
+}};
+
+constexpr std::array months = {"january"sv,   "february"sv, "march"sv,    "april"sv,
+                               "may"sv,       "june"sv,     "july"sv,     "august"sv,
+                               "september"sv, "october"sv,  "november"sv, "december"sv};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The number at the left end of `text`, of `least` to `most` digits, which is taken off.
+std::optional<std::int64_t> take_number(std::string_view& text, std::size_t least,
+                                        std::size_t most) {
+  const auto end = std::ranges::find_if_not(text, is_digit);
+  const auto count = static_cast<std::size_t>(end - text.begin());
+  if (count < least || count > most) return std::nullopt;
+  const auto number = number_of<std::int64_t>(text.substr(0, count));
+  text.remove_prefix(count);
+  return number;
 }
 
-std::optional<std::int64_t> day_of(int year, int month, int day) {
+bool take(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+// "Dec", "dec" or "December" as 12.
+std::optional<std::int64_t> take_month(std::string_view& text) {
+  constexpr std::size_t shortest = 3;
+  std::string word;
+  for (const char c : text) {
+    if (std::isalpha(static_cast<unsigned char>(c)) == 0) break;
+    word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  const auto is_named = [&](std::string_view month) {
+    return word == month || (word.size() == shortest && month.starts_with(word));
+  };
+  const auto found = std::ranges::find_if(months, is_named);
+  if (found == months.end()) return std::nullopt;
+  text.remove_prefix(word.size());
+  return found - months.begin() + 1;
+}
+
+using Part = std::optional<std::int64_t>;
+
+Part take_day_or_month(std::string_view& text) { return take_number(text, 1, 2); }
+
+// Days since 1970.
+Part day_number(Part year, Part month, Part day) {
   using namespace std::chrono;
-  const year_month_day date(std::chrono::year(year),
-                            std::chrono::month(static_cast<unsigned>(month)),
-                            std::chrono::day(static_cast<unsigned>(day)));
+  if (!year || !month || !day) return std::nullopt;
+  const year_month_day date(std::chrono::year(static_cast<int>(*year)),
+                            std::chrono::month(static_cast<unsigned>(*month)),
+                            std::chrono::day(static_cast<unsigned>(*day)));
   if (!date.ok()) return std::nullopt;
   return sys_days(date).time_since_epoch().count();
 }
 
-char mark_of(DateStyle style) {
-  if (style == DateStyle::iso) return '-';
-  return style == DateStyle::dotted ? '.' : '/';
+Part take_day(std::string_view& text, const DateLayout& layout) {
+  constexpr std::size_t year_digits = 4;
+  const auto year = [&] { return take_number(text, year_digits, year_digits); };
+  const auto first = layout.order == Order::year_first ? year() : take_day_or_month(text);
+  if (!first || !take(text, layout.separator)) return std::nullopt;
+  const auto second = layout.names_month ? take_month(text) : take_day_or_month(text);
+  if (!second || !take(text, layout.separator)) return std::nullopt;
+  const auto third = layout.order == Order::year_first ? take_day_or_month(text) : year();
+  if (layout.order == Order::year_first) return day_number(first, second, third);
+  return layout.order == Order::day_first ? day_number(third, second, first)
+                                          : day_number(third, first, second);
 }
 
-bool are_all_dates(DateStyle style, const Texts& texts) {
-  const auto counts = texts.level_counts();
-  bool is_any = false;
-  for (std::size_t code = 0; code < counts.size(); ++code) {
-    if (counts[code] == 0) continue;
-    if (!day_of(style, texts.dictionary()[code])) return false;
-    is_any = true;
+// What a cell says, in microseconds.
+struct Moment {
+  std::int64_t time = 0;
+  bool has_time = false;
+  bool has_zone = false;
+};
+
+constexpr std::int64_t per_second = 1'000'000;
+
+// .25 as 250,000 millionths.
+Part take_fraction(std::string_view& text) {
+  constexpr std::size_t most = 6;
+  const std::size_t before = text.size();
+  auto number = take_number(text, 1, most);
+  for (std::size_t digits = before - text.size(); number && digits < most; ++digits) *number *= 10;
+  return number;
+}
+
+// 14:30, 14:30:05 or 14:30:05.25 in microseconds.
+Part take_time(std::string_view& text) {
+  const auto hours = take_number(text, 1, 2);
+  if (!hours || *hours > 23 || !take(text, ':')) return std::nullopt;
+  const auto minutes = take_number(text, 2, 2);
+  if (!minutes || *minutes > 59) return std::nullopt;
+  const auto seconds = take(text, ':') ? take_number(text, 2, 2) : 0;
+  if (!seconds || *seconds > 59) return std::nullopt;
+  const auto fraction = take(text, '.') ? take_fraction(text) : 0;
+  if (!fraction) return std::nullopt;
+  return ((*hours * 60 + *minutes) * 60 + *seconds) * per_second + *fraction;
+}
+
+// Z, +01, +01:00 or +0100 in microseconds.
+Part take_offset(std::string_view& text) {
+  if (take(text, 'Z')) return 0;
+  const std::int64_t sign = text.starts_with('-') ? -1 : 1;
+  text.remove_prefix(1);
+  std::string_view first = text.substr(0, 2);
+  const auto hours = take_number(first, 2, 2);
+  if (!hours) return std::nullopt;
+  text.remove_prefix(2);
+  const bool has_minutes = take(text, ':') || !text.empty();
+  const auto minutes = has_minutes ? take_number(text, 2, 2) : 0;
+  if (!minutes) return std::nullopt;
+  return sign * (*hours * 60 + *minutes) * 60 * per_second;
+}
+
+std::optional<Moment> moment_of(std::string_view text, const DateLayout& layout) {
+  const auto day = take_day(text, layout);
+  if (!day) return std::nullopt;
+  Moment moment{*day * seconds_per_day * per_second};
+  if (text.empty()) return moment;
+  if (!take(text, ' ') && !take(text, 'T')) return std::nullopt;
+  const auto time = take_time(text);
+  if (!time) return std::nullopt;
+  moment.has_time = true;
+  moment.time += *time;
+  if (text.empty()) return moment;
+  if (std::string_view("Z+-").find(text.front()) == std::string_view::npos) return std::nullopt;
+  const auto offset = take_offset(text);
+  if (!offset || !text.empty()) return std::nullopt;
+  moment.has_zone = true;
+  moment.time -= *offset;
+  return moment;
+}
+
+// All cells in this layout, all with a time or all without, and so for the zone.
+std::optional<std::vector<Moment>> moments_of(const std::vector<std::string_view>& cells,
+                                              const DateLayout& layout) {
+  std::vector<Moment> moments;
+  for (const std::string_view cell : cells) {
+    const auto moment = moment_of(cell, layout);
+    if (!moment) return std::nullopt;
+    if (!moments.empty() &&
+        (moment->has_time != moments[0].has_time || moment->has_zone != moments[0].has_zone)) {
+      return std::nullopt;
+    }
+    moments.push_back(*moment);
   }
-  return is_any;
+  return moments;
+}
+
+Dates dates_from(const std::vector<Moment>& moments) {
+  Dates dates{type::Date{}, {}};
+  std::int64_t unit = seconds_per_day * per_second;
+  if (moments[0].has_time) {
+    const bool is_whole = std::ranges::all_of(
+        moments, [](const Moment& moment) { return moment.time % per_second == 0; });
+    unit = is_whole ? per_second : 1;
+    dates.type = type::Timestamp{is_whole ? TimeUnit::second : TimeUnit::microsecond,
+                                 moments[0].has_zone ? "UTC" : ""};
+  }
+  for (const Moment& moment : moments) dates.values.push_back(moment.time / unit);
+  return dates;
 }
 
 }  // namespace
 
-std::optional<std::int64_t> day_of(DateStyle style, std::string_view text) {
-  const auto parts = parts_of(text, mark_of(style));
-  if (!parts) return std::nullopt;
-  const auto& [numbers, digits] = *parts;
-  if (style == DateStyle::iso) {
-    const bool is_padded = digits == std::array<std::size_t, 3>{4, 2, 2};
-    return is_padded ? day_of(numbers[0], numbers[1], numbers[2]) : std::nullopt;
+std::optional<Dates> dates_of(const std::vector<std::string_view>& cells) {
+  std::optional<Dates> found;
+  if (cells.empty()) return found;
+  for (const DateLayout& layout : layouts) {
+    const auto moments = moments_of(cells, layout);
+    if (!moments) continue;
+    Dates dates = dates_from(*moments);
+    if (found)
+      found->is_unsure = found->values != dates.values;
+    else
+      found = std::move(dates);
   }
-  if (digits[0] > 2 || digits[1] > 2 || digits[2] != 4) return std::nullopt;
-  return style == DateStyle::month_first ? day_of(numbers[2], numbers[0], numbers[1])
-                                         : day_of(numbers[2], numbers[1], numbers[0]);
+  return found;
 }
 
-std::optional<DateStyle> date_style_of(const Texts& texts) {
-  for (const DateStyle style : {DateStyle::iso, DateStyle::dotted}) {
-    if (are_all_dates(style, texts)) return style;
+std::optional<Dates> dates_of(const Texts& texts) {
+  const auto counts = texts.level_counts();
+  std::vector<std::string_view> cells;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] > 0) cells.push_back(texts.dictionary()[code]);
   }
-  const bool is_day_first = are_all_dates(DateStyle::day_first, texts);
-  const bool is_month_first = are_all_dates(DateStyle::month_first, texts);
-  if (is_day_first == is_month_first) return std::nullopt;
-  return is_day_first ? DateStyle::day_first : DateStyle::month_first;
+  auto dates = dates_of(cells);
+  if (!dates) return dates;
+  std::vector<std::int64_t> of_code(counts.size(), missing_integer);
+  std::size_t level = 0;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] > 0) of_code[code] = dates->values[level++];
+  }
+  dates->values.resize(texts.size());
+  std::ranges::transform(texts.codes(), dates->values.begin(), [&](Code code) {
+    return is_missing(code) ? missing_integer : of_code[static_cast<std::size_t>(code)];
+  });
+  return dates;
 }
+
+bool is_date(std::string_view text) { return dates_of(std::vector{text}).has_value(); }
 
 }  // namespace overhand

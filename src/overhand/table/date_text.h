@@ -1,21 +1,28 @@
-// Dates as people write them: 2026-11-15, 15.11.2026, 15/11/2026, 11/15/2026.
+// Days as people write them: 31.12.2020, 12/31/2020, 2020/12/31, 31 Dec 2020, with or without a
+// time of day behind.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "overhand/table/texts.h"
+#include "overhand/table/type.h"
 
 namespace overhand {
 
-enum class DateStyle { iso, dotted, day_first, month_first };
+struct Dates {
+  Type type;                         // date or timestamp
+  std::vector<std::int64_t> values;  // one for each cell, missing for missing
+  bool is_unsure = false;            // 03/04/2020 throughout: day and month cannot be told apart
+};
 
-// The days since 1970-01-01 of a date in this style. None where it is none.
-std::optional<std::int64_t> day_of(DateStyle style, std::string_view text);
+// The days or times that all cells say in one layout; none where they are none.
+std::optional<Dates> dates_of(const std::vector<std::string_view>& cells);
+std::optional<Dates> dates_of(const Texts& texts);
 
-// The style in which every text is a date. None where there is no such style or no text, or where
-// day and month could change places in all of them: 03/04/2026.
-std::optional<DateStyle> date_style_of(const Texts& texts);
+// Whether it is one in some layout.
+bool is_date(std::string_view text);
 
 }  // namespace overhand

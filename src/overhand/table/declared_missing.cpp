@@ -1,8 +1,9 @@
+#include "overhand/table/declared_missing.h"
+
 #include <algorithm>
 
 #include "overhand/core/text.h"
 #include "overhand/table/cell_text.h"
-#include "overhand/table/declared_missing_internal.h"
 #include "overhand/table/value_bits.h"
 
 namespace overhand {

@@ -23,7 +23,8 @@ std::vector<std::string> levels_in_order(const Texts& texts) {
   std::ranges::sort(levels);
   const auto is_number = [](const auto& level) { return finite_number_of(level).has_value(); };
   if (std::ranges::all_of(levels, is_number)) {
-    std::ranges::stable_sort(levels, {}, [](const auto& level) { return *finite_number_of(level); });
+    std::ranges::stable_sort(levels, {},
+                             [](const auto& level) { return *finite_number_of(level); });
   }
   return levels;
 }

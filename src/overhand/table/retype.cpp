@@ -7,8 +7,9 @@
 #include "overhand/core/text.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/date_text.h"
-#include "overhand/table/declared_missing_internal.h"
+#include "overhand/table/declared_missing.h"
 #include "overhand/table/levels_internal.h"
+#include "overhand/table/number_text.h"
 #include "overhand/table/value_bits.h"
 
 namespace overhand {
@@ -50,16 +51,16 @@ Column made(const Column& column, Type type, Values values) {
 }
 
 std::optional<double> real_in(std::string_view text, char decimal) {
-  std::string plain;
-  for (const char c : text) {
-    if (c != ' ') plain += c == decimal ? '.' : c;
-  }
-  return finite_number_of(plain.starts_with('+') ? plain.substr(1) : plain);
+  const auto number = number_text(text, decimal);
+  return number ? finite_number_of(number->plain) : std::nullopt;
 }
 
 std::optional<std::int64_t> integer_in(std::string_view text, char decimal) {
-  if (const auto whole = number_of<std::int64_t>(text); whole && !is_missing(*whole)) return whole;
-  const auto real = real_in(text, decimal);
+  const auto number = number_text(text, decimal);
+  if (!number) return std::nullopt;
+  const auto whole = number_of<std::int64_t>(number->plain);
+  if (whole && !is_missing(*whole)) return whole;
+  const auto real = finite_number_of(number->plain);
   return real ? equal_integer(*real) : std::nullopt;
 }
 
@@ -128,27 +129,30 @@ Result<Column> as_truth(const Column& column, const ColumnPlan& plan) {
                  });
 }
 
-Result<Column> dates_of_texts(const Column& column, const ColumnPlan& plan) {
+// Dates or times, in whatever layout all of them are.
+Result<Column> moments_of_texts(const Column& column, const ColumnPlan& plan, const Type& type) {
   const auto& texts = std::get<Texts>(column.values);
-  const auto style = date_style_of(texts);
-  const auto in = [](DateStyle given) {
-    return [given](std::string_view text) { return day_of(given, text); };
-  };
-  const Type type = type::Date{};
-  if (style) return read_texts(column, plan, type, missing_integer, in(*style));
-  if (auto read = read_texts(column, plan, type, missing_integer, in(DateStyle::day_first)); read) {
-    if (missing_count(read->values) == read->size()) return read;
-    return misfit(
-        fmt::format("is to be a date {}, and in each of its dates day and month could "
-                    "change places; write them as 2026-11-15.",
-                    said_where(plan)));
+  if (missing_count(column.values) == texts.size()) {
+    return made(column, type, Integers(texts.size(), missing_integer));
   }
-  return read_texts(column, plan, type, missing_integer, in(DateStyle::iso));
+  auto dates = dates_of(texts);
+  if (dates && dates->is_unsure) {
+    return misfit(
+        fmt::format("is to be {} {}, and in each of its dates day and month could change places; "
+                    "write them as 2026-11-15.",
+                    with_article(type), said_where(plan)));
+  }
+  if (dates && dates->type.index() == type.index()) {
+    return made(column, dates->type, std::move(dates->values));
+  }
+  std::size_t row = 0;
+  while (row < texts.size() && (!texts[row] || is_date(*texts[row]))) ++row;
+  return wrong_value(plan, type, row < texts.size() ? row : 0);  // or they are in several layouts
 }
 
 Result<Column> as_dates(const Column& column, const ColumnPlan& plan) {
-  if (std::holds_alternative<Texts>(column.values)) return dates_of_texts(column, plan);
   const Type type = type::Date{};
+  if (std::holds_alternative<Texts>(column.values)) return moments_of_texts(column, plan, type);
   const auto* time = std::get_if<type::Timestamp>(&column.type);
   if (time == nullptr || !time->zone.empty()) return wrong_type(column, plan, type);
   const std::int64_t day = units_per_second(time->unit) * seconds_per_day;
@@ -161,10 +165,7 @@ Result<Column> as_dates(const Column& column, const ColumnPlan& plan) {
 
 Result<Column> as_times(const Column& column, const ColumnPlan& plan) {
   const Type type = type::Timestamp{.unit = TimeUnit::second};
-  if (std::holds_alternative<Texts>(column.values)) {
-    return read_texts(column, plan, type, missing_integer,
-                      [&](std::string_view text) { return integer_of(type, text); });
-  }
+  if (std::holds_alternative<Texts>(column.values)) return moments_of_texts(column, plan, type);
   if (!std::holds_alternative<type::Date>(column.type)) return wrong_type(column, plan, type);
   return changed(column, plan, type, std::get<Cells<std::int64_t>>(column.values), missing_integer,
                  [](std::int64_t day) { return std::optional(day * seconds_per_day); });

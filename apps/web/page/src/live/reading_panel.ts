@@ -8,7 +8,7 @@ interface Setting {
   words: Record<string, string>; // of each value
 }
 
-const delimiters = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar |" };
+const delimiters = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar |", ":": "colon", " ": "space" };
 const decimals = { ".": "point 1.5", ",": "comma 1,5" };
 const encodings = { "utf-8": "UTF-8", "utf-16le": "UTF-16 (little-endian)", "utf-16be": "UTF-16 (big-endian)", "windows-1252": "Windows-1252, Latin-1" };
 const headers = { present: "names of the columns", absent: "a record" };

@@ -1,8 +1,8 @@
+#include "overhand/table/number_text.h"
+
 #include <gtest/gtest.h>
 
-#include "overhand/io/number_text_internal.h"
-
-namespace overhand::io {
+namespace overhand {
 namespace {
 
 std::string plain(std::string_view cell, char decimal) {
@@ -75,4 +75,4 @@ TEST(DecimalEvidence, VotesByTheColumnAsAWhole) {
 }
 
 }  // namespace
-}  // namespace overhand::io
+}  // namespace overhand

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace overhand::io {
+namespace overhand {
 
 struct NumberText {
   std::string plain;            // as std::from_chars reads it
@@ -41,4 +41,4 @@ class DecimalEvidence {
   char sign_ = '\0';  // of the first number that differs by the reading
 };
 
-}  // namespace overhand::io
+}  // namespace overhand

@@ -1,9 +1,9 @@
+#include "overhand/table/number_text.h"
+
 #include <algorithm>
 #include <array>
 
-#include "overhand/io/number_text_internal.h"
-
-namespace overhand::io {
+namespace overhand {
 namespace {
 
 using namespace std::string_view_literals;
@@ -135,4 +135,4 @@ DecimalVote DecimalEvidence::vote() const {
   return with_comma_ ? DecimalVote::comma : DecimalVote::none;
 }
 
-}  // namespace overhand::io
+}  // namespace overhand
