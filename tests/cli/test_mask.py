@@ -120,8 +120,8 @@ def test_reads_rfc_4180(overhand, tmp_path):
     text = '\ufeff"a ""quoted"" name","b,c","note"\r\n1,2,"two\nlines"\r\n3,4,"x,y"\r\n\r\n5,6,z\r\n'
     (tmp_path / "in.csv").write_bytes(text.encode())
     overhand(["mask", "in.csv", "-o", "masked.csv", "--keep", "note", "--method", "sjppds", "--bins", "1"])
-    written = (tmp_path / "masked.csv").read_text()
-    assert written.startswith('"a ""quoted"" name","b,c",note\n')
+    written = (tmp_path / "masked.csv").read_bytes().decode()
+    assert written.startswith('\ufeff"a ""quoted"" name","b,c",note\r\n')
     assert '"two\nlines"' in written and '"x,y"' in written
 
 

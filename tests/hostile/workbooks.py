@@ -100,7 +100,8 @@ def ods_changes(content: bytes):
     yield "value_no_number", content.replace(b'office:value="', b'office:value="' + SECRET.encode())
     yield "dates_that_are_none", content.replace(b'"float" office:value="', b'"date" office:date-value="')
     yield "times_that_are_none", content.replace(b'"float" office:value="', b'"time" office:time-value="PT')
-    yield "spaces", content.replace(b"<text:p>", b'<text:p><text:s text:c="99999999999"/>')
+    names, cells = content.split(b"</table:table-row>", 1)
+    yield "spaces", names + b"</table:table-row>" + cells.replace(b"<text:p>", b'<text:p><text:s text:c="99999999999"/>')
     yield "table_in_a_cell", content.replace(b"<text:p>", b"<table:table><table:table-row><table:table-cell/></table:table-row></table:table><text:p>")
     yield "not_closed", content.replace(b"</table:table>", b"")
 
@@ -130,7 +131,7 @@ def workbooks():
         data = write(numbers())
         yield Hostile(f"workbook/sound.{extension}", data, ROWS, sound=True)
         texts = write({**numbers(), "name": [f"{SECRET} {i % 9}" for i in range(ROWS)]})
-        yield Hostile(f"workbook/text.{extension}", texts, ROWS, ("name",), sound=True)
+        yield Hostile(f"workbook/text.{extension}", texts, ROWS, ("name",))
         for name, other in changed(extension, data):
             yield Hostile(f"workbook/{name}.{extension}", other)
         for number in range(FLIPS):

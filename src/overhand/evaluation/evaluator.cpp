@@ -23,7 +23,7 @@ std::optional<Error> problem_with_columns(const std::vector<std::string>& known,
   for (const Column& column : masked.columns()) {
     if (std::ranges::find(known, column.name) == known.end()) {
       return data_error(fmt::format("The masked table has a column '{}' that the original has not.",
-                                    printable(column.name)));
+                                    told(column.name)));
     }
   }
   return std::nullopt;

@@ -17,7 +17,7 @@ Result<Reals> measured_column(const Table& table, const std::string& name,
                               const std::string& which) {
   const auto found = std::ranges::find(table.columns(), name, &Column::name);
   if (found == table.columns().end()) {
-    return data_error(fmt::format("The {} table has no column '{}'.", which, printable(name)));
+    return data_error(fmt::format("The {} table has no column '{}'.", which, told(name)));
   }
   if (!is_quantity(found->type)) {
     Error error =

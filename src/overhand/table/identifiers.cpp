@@ -36,8 +36,8 @@ ValueCount count_texts(const Texts& texts) {
   return count;
 }
 
-// Whether the smallest and the largest of whole numbers leave room for little more than as many, or
-// are codes of one length. Costs one look at each.
+// Whether the smallest and the largest of whole numbers leave room for as many different ones, and
+// for little more, or are codes of one length. Costs one look at each.
 bool could_be_numbers_of_persons(const Cells<std::int64_t>& values) {
   constexpr std::size_t shortest_code = 8;
   std::size_t present = 0;
@@ -52,7 +52,8 @@ bool could_be_numbers_of_persons(const Cells<std::int64_t>& values) {
   if (present == 0) return false;
   const auto width = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
   const std::size_t digits = std::to_string(high).size();
-  return width < 2 * present ||
+  const bool has_room = static_cast<double>(width) + 1 >= nearly_all * static_cast<double>(present);
+  return (has_room && width < 2 * present) ||
          (low > 0 && digits >= shortest_code && std::to_string(low).size() == digits);
 }
 
