@@ -182,7 +182,7 @@ Result<Column> as_categories(const Column& column, const ColumnPlan& plan) {
   if (beyond) {
     return misfit(fmt::format("is ordered {}, and its list lacks the level that stands here.",
                               said_where(plan)),
-                  *beyond);
+                  beyond);
   }
   Column ordered = made(column, type::Category{is_ordered}, recoded(texts, levels));
   ordered.labels = with_levels(column.labels, levels);
