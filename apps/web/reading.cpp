@@ -31,14 +31,14 @@ constexpr std::array<Word<Encoding>, 4> encodings = {{{Encoding::utf8, "utf-8"},
                                                       {Encoding::utf16_big, "utf-16be"},
                                                       {Encoding::windows1252, "windows-1252"}}};
 
-template <class Value, std::size_t count>
-std::string text_of(Value value, const std::array<Word<Value>, count>& words) {
+template <class Value, std::size_t Count>
+std::string text_of(Value value, const std::array<Word<Value>, Count>& words) {
   return std::string(std::ranges::find(words, value, &Word<Value>::value)->text);
 }
 
-template <class Value, std::size_t count>
+template <class Value, std::size_t Count>
 std::optional<Value> value_of(const std::string& text,
-                              const std::array<Word<Value>, count>& words) {
+                              const std::array<Word<Value>, Count>& words) {
   const auto found = std::ranges::find(words, text, &Word<Value>::text);
   return found == words.end() ? std::nullopt : std::optional(found->value);
 }

@@ -2,6 +2,7 @@
 // more the page should know.
 #pragma once
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -11,9 +12,11 @@ namespace overhand::web {
 struct Refused : std::runtime_error {
   Refused(int answer_status, const std::string& sentence,
           nlohmann::ordered_json beside = nlohmann::ordered_json::object())
-      : std::runtime_error(sentence), status(answer_status), more(std::move(beside)) {}
+      : std::runtime_error(sentence),
+        status(answer_status),
+        more(std::make_shared<const nlohmann::ordered_json>(std::move(beside))) {}
   int status;
-  nlohmann::ordered_json more;  // an object
+  std::shared_ptr<const nlohmann::ordered_json> more;  // an object; shared: an exception is copied
 };
 
 }  // namespace overhand::web

@@ -163,7 +163,7 @@ class Server {
     try {
       route();
     } catch (const Refused& refused) {
-      answer_error(response, refused.status, refused.what(), refused.more);
+      answer_error(response, refused.status, refused.what(), *refused.more);
     } catch (const std::bad_alloc&) {
       answer_error(response, 507, "There is not enough memory for this table.");
     } catch (const std::exception&) {

@@ -63,7 +63,8 @@ TEST(Format, UnknownExtensionsAreRefusedWithTheOnesThereAre) {
     EXPECT_EQ(sentence_of(format.error()),
               std::string(path) +
                   ": the format is told by the extension, which must be .csv, .tsv (also "
-                  ".gz, .zst), .parquet, .feather, .arrow, .xlsx, .xlsm or .ods.");
+                  ".gz, .zst), .parquet, .feather, .arrow, .orc, .dta, .sav, .zsav, .sas7bdat, "
+                  ".xlsx, .xlsm or .ods.");
   }
 }
 

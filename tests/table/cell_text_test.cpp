@@ -44,10 +44,11 @@ TEST(CellText, ShowsEachTypeAsACsvDoes) {
   EXPECT_EQ(cell_text({"x", Texts{"a"}}, 0), "a");
 }
 
-TEST(CellText, ShowsASingleAsOne) {
+TEST(CellText, ShowsAKeptSingleAsOne) {
   Column column("x", Reals{0.1F});
-  EXPECT_EQ(cell_text(column, 0), "0.10000000149011612");
   column.format = "f";
+  EXPECT_EQ(cell_text(column, 0), "0.10000000149011612");  // masked: as the amount it is
+  column.role = Role::keep;
   EXPECT_EQ(cell_text(column, 0), "0.1");
 }
 

@@ -1,7 +1,7 @@
 // What an upload is answered with: the facts of each column, without a value of a cell, and the first records.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { post, startServer, upload } from "./support/server.mjs";
+import { finished, post, startServer, upload } from "./support/server.mjs";
 
 let server;
 before(async () => (server = await startServer()));
@@ -101,6 +101,28 @@ test("a file that was opened can be read in another way", async () => {
   assert.deepEqual(asked.choices.map(({ reading }) => reading), [{ header: "absent" }, { header: "present" }]);
   assert.equal((await post(server, "mask", {})).status, 409, "a file that is not read yet is no open table");
   assert.equal(JSON.parse((await post(server, "reading", asked.choices[0].reading)).body).rows, 3);
+});
+
+test("numbers that can be read in two ways are asked about, and each answer can be given", async () => {
+  const refusal = await upload(server, "two.csv", "a;b\n1,234;5,678\n2,345;6,789\n3,456;7,890\n");
+  assert.equal(refusal.status, 422);
+  const { error, choices } = JSON.parse(refusal.body);
+  assert.match(error, /^two\.csv, line 2: .*say that the decimal sign is a point, or say that the decimal sign is a comma\.$/);
+  assert.deepEqual(choices, [
+    { words: "Decimals have points", reading: { decimal: "." } },
+    { words: "Decimals have commas", reading: { decimal: "," } },
+  ]);
+  const firstCells = [];
+  for (const { reading } of choices) firstCells.push(JSON.parse((await post(server, "reading", reading)).body).preview.rows[0][0]);
+  assert.deepEqual(firstCells, ["1234", "1.234"]);
+});
+
+test("an identifier is masked only by name", async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `${1 + i},${i % 7},${(i * 5) % 11}.5`);
+  await factsOf("x.csv", csv("id,children,pay", rows));
+  const outcome = async (columns) => finished(server, JSON.parse((await post(server, "mask", { method: "noise", columns })).body).job);
+  assert.match((await outcome({})).error, /^x\.csv: Column 'id' looks like an identifier.*set the role of id to drop, or set it to mask/);
+  assert.match((await outcome({ mask: ["id", "children", "pay"] })).result.command, /--columns id,children,pay/);
 });
 
 for (const reading of [{ header: "maybe" }, { delimiter: "x" }, { delimiter: ";;" }, { decimal: ";" }, { encoding: "ebcdic" }, { sheet: 1 }, { header: null }]) {

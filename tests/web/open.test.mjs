@@ -50,7 +50,7 @@ test("semicolons and decimal commas are found, and shown with the first records"
     const shown = async (label) => page.getByLabel(label, { exact: true }).locator("option:checked").textContent();
     assert.deepEqual(
       [await shown("Delimiter"), await shown("Decimals"), await shown("Encoding"), await shown("First line")],
-      ["as it looks: semicolon", "as it looks: comma 1,5", "as it looks: UTF-8", "as it looks: names of the columns"],
+      ["as it looks: semicolon", "as it looks: comma 1,5", "as it looks: UTF-8", "as it looks: names"],
     );
     await screenshot(page, "page-reading");
     await screenshot(page, "page-hospital", { fullPage: true });
@@ -140,7 +140,7 @@ test("types and roles are set, and the schema says the same to the command line"
       assert.equal(await page.getByLabel(`Role of ${name}`).inputValue(), "drop");
       await page.getByLabel(`Role of ${name}`).selectOption("mask");
     }
-    const proposed = await downloaded(page, "#download-schema");
+    const proposed = await downloaded(page, "#schema-of-columns");
     assert.equal(proposed.name, "schema.toml");
     overhand("inspect", file, "--schema", untouched);
     assert.equal(readFileSync(proposed.path, "utf8"), readFileSync(untouched, "utf8"));
@@ -151,7 +151,7 @@ test("types and roles are set, and the schema says the same to the command line"
     for (const name of withGaps) await page.getByLabel(`Role of ${name}`).selectOption("drop");
     await page.getByLabel("Type of length_of_stay").selectOption("category");
     assert.equal(await page.getByLabel("Role of length_of_stay").inputValue(), "drop", "a category cannot be masked yet");
-    const edited = readFileSync((await downloaded(page, "#download-schema")).path, "utf8");
+    const edited = readFileSync((await downloaded(page, "#schema-of-columns")).path, "utf8");
     assert.match(edited, /\[columns\.sex\][^[]*type = "integer"\nrole = "mask"/);
     assert.match(edited, /\[columns\.cost\][^[]*role = "drop"/);
     assert.match(edited, /\[columns\.length_of_stay\][^[]*type = "category"\nrole = "drop"/);
@@ -166,7 +166,7 @@ test("types and roles are set, and the schema says the same to the command line"
     assert.match(command, /^overhand mask hospital\.csv -o masked\.csv --method noise --percent \d+ --schema schema\.toml --seed 7$/);
     if (await page.locator("#reason").count()) await unlock(page, "to compare it with the command line");
     const masked = await downloaded(page, "#download-masked");
-    const used = await downloaded(page, "#download-used-schema");
+    const used = await downloaded(page, "#schema-of-command");
     assert.equal(readFileSync(used.path, "utf8"), edited);
     writeFileSync(path.join(folder, "schema.toml"), edited);
     const places = { "hospital.csv": file, "schema.toml": path.join(folder, "schema.toml"), "masked.csv": path.join(folder, "cli.csv") };

@@ -80,6 +80,10 @@ test("a result is out of date once a role, an option or the method is changed", 
     await screenshot(page, "page-stale", { fullPage: true });
     await page.getByLabel("Role of region").selectOption("keep");
     await isOutOfDate(false, "the role as it was");
+    await page.getByLabel("Type of region").selectOption("text");
+    await isOutOfDate(true, "a type");
+    await page.getByLabel("Type of region").selectOption("category");
+    await isOutOfDate(false, "the type as it was");
     const card = await cardOf(page, "cell_rotate");
     const k = await card.locator("input[name=k]").inputValue();
     await card.locator("input[name=k]").fill("31");

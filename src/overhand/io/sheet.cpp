@@ -38,7 +38,8 @@ std::string time_text(std::int64_t milliseconds) {
 
 std::string text_in(const Sheet& sheet, const SheetCell& cell) {
   const auto milliseconds = static_cast<std::int64_t>(cell.number);
-  switch (cell.kind) {
+  const CellKind kind = cell.kind;
+  switch (kind) {
     case CellKind::number:
       return fmt::format("{}", cell.number);
     case CellKind::boolean:

@@ -201,8 +201,8 @@ std::vector<SheetCell> without_missing(const Sheet& sheet, std::span<const Sheet
 }  // namespace
 
 Result<Column> column_of(const Input& input, const Sheet& sheet, std::size_t column,
-                         std::size_t first, std::size_t rows, const Wanted& wanted,
-                         const TextRules& rules) {
+                         const RecordRows& records, const Wanted& wanted, const TextRules& rules) {
+  const auto& [first, rows] = records;
   const std::span<const SheetCell> all = below(sheet.columns[column], first);
   if (auto problem = problem_with(input, {sheet, all, first, rows}, column)) {
     return *std::move(problem);

@@ -122,7 +122,7 @@ Columns columns_of(const Input& input, const std::shared_ptr<Sheet>& sheet, cons
   columns.row_count = block.end_row - first_record;
   columns.column = [=, rows = columns.row_count](std::size_t i) {
     const std::size_t position = block.columns[wanted[i].position];
-    auto column = column_of(input, *sheet, position, first_record, rows, wanted[i], rules);
+    auto column = column_of(input, *sheet, position, {first_record, rows}, wanted[i], rules);
     // Each column is handed out once and released here, so that the table is never there twice.
     std::vector<SheetCell>().swap(sheet->columns[position]);
     return column;

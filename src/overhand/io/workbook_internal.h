@@ -32,11 +32,16 @@ Result<TableFile> within_memory(const Input& input, const std::function<Result<T
 // The table of a sheet: its names in the first row that has cells, its records below.
 Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet sheet);
 
-// The values of a column in the rows from `first` on, so many. Texts mean what they do in a text
+// The rows of a sheet that hold records.
+struct RecordRows {
+  std::size_t first;
+  std::size_t count;
+};
+
+// The values of a column in the rows of records. Texts mean what they do in a text
 // file. Fails on a cell that has no value.
 Result<Column> column_of(const Input& input, const Sheet& sheet, std::size_t column,
-                         std::size_t first, std::size_t rows, const Wanted& wanted,
-                         const TextRules& rules);
+                         const RecordRows& records, const Wanted& wanted, const TextRules& rules);
 
 Place place_in(const Input& input, const Sheet& sheet, std::size_t row);
 

@@ -48,7 +48,7 @@ class CountedSink : public arrow::io::OutputStream {
 // A copy of the descriptor: Arrow closes what it is given.
 arrow::Result<Sink> sink_of(int descriptor, Compression compression) {
   ARROW_ASSIGN_OR_RAISE(Sink file, arrow::io::FileOutputStream::Open(dup(descriptor)));
-  const Sink sink = std::make_shared<CountedSink>(std::move(file));
+  Sink sink = std::make_shared<CountedSink>(std::move(file));
   if (compression == Compression::none) return sink;
   const auto type =
       compression == Compression::gzip ? arrow::Compression::GZIP : arrow::Compression::ZSTD;

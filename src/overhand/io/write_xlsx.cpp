@@ -221,7 +221,7 @@ arrow::Status write_xlsx(const Table& table, const std::string& sheet,
   if (zip_close(archive.get()) != 0) {
     return progress.cancelled() ? arrow::Status::Cancelled("") : arrow::Status::IOError("");
   }
-  (void)archive.release();  // closed
+  [[maybe_unused]] const zip* closed = archive.release();
   return copy(bytes.get(), *sink);
 }
 

@@ -178,7 +178,7 @@ class RowText {
 void SheetText::set_times(Source& source) {
   const auto* timestamp = std::get_if<type::Timestamp>(&source.column.type);
   const auto* duration = std::get_if<type::Duration>(&source.column.type);
-  if (timestamp != nullptr && !timestamp->zone.empty()) return;
+  if (timestamp != nullptr ? !timestamp->zone.empty() : duration == nullptr) return;
   const TimeUnit unit = timestamp != nullptr ? timestamp->unit : duration->unit;
   const std::int64_t per_second = units_per_second(unit);
   source.multiplier = std::max<std::int64_t>(1000 / per_second, 1);
@@ -249,10 +249,9 @@ std::string SheetText::rows(std::size_t begin, std::size_t end) const {
 std::string SheetText::tail() const { return "</sheetData></worksheet>"; }
 
 std::vector<WorkbookPart> workbook_parts(const std::string& sheet) {
-  constexpr auto declaration = R"(<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-)";
-  const auto part = [&](const char* name, const std::string& text) {
-    return WorkbookPart{name, declaration + text};
+  const auto part = [](const char* name, const std::string& text) {
+    return WorkbookPart{name, R"(<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+)" + text};
   };
   return {
       part(

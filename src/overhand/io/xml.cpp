@@ -103,8 +103,7 @@ std::size_t XmlFields::number(std::string_view name, std::size_t otherwise) cons
 
 Status read_xml(const Archive& archive, const std::string& part, XmlHandler& handler) {
   Reader reader(handler);
-  const auto read =
-      archive.read(part, [&](std::string_view bytes) { return reader.take(bytes, false); });
+  auto read = archive.read(part, [&](std::string_view bytes) { return reader.take(bytes, false); });
   if (reader.is_broken()) return archive.damaged();
   if (!read) return read;
   if (!handler.is_done()) reader.take({}, true);

@@ -93,7 +93,8 @@ Code draw_satisfaction(const Condition& of, const Visit& visit, random::Stream& 
 }
 
 double age_at(const Visit& visit, const Patient& patient) {
-  return static_cast<double>(visit.admission / seconds_per_day - patient.birth) / 365.25;
+  const std::int64_t day = visit.admission / seconds_per_day;
+  return static_cast<double>(day - patient.birth) / 365.25;
 }
 
 void draw_stay(Visit& visit, const Patient& patient, random::Stream& stream) {

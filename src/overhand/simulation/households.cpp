@@ -9,8 +9,8 @@
 namespace overhand::simulation {
 namespace {
 
-template <std::size_t count>
-using Levels = std::array<std::string_view, count>;
+template <std::size_t Count>
+using Levels = std::array<std::string_view, Count>;
 
 constexpr Levels<4> regions = {"east", "north", "south", "west"};
 constexpr Levels<2> areas = {"rural", "urban"};
@@ -41,8 +41,8 @@ struct Member {
   std::int64_t income = 0;
 };
 
-template <std::size_t count>
-Code draw_level(const std::array<double, count>& shares, random::Stream& stream) {
+template <std::size_t Count>
+Code draw_level(const std::array<double, Count>& shares, random::Stream& stream) {
   return static_cast<Code>(draw_by(shares, stream));
 }
 

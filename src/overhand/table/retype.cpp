@@ -177,11 +177,12 @@ Result<Column> as_categories(const Column& column, const ColumnPlan& plan) {
   if (is_as_found && !is_ordered) return column;
   const Texts texts = texts_of(column);
   const auto levels = is_ordered ? plan.levels : levels_in_order(texts);
-  const auto beyond = is_ordered ? first_row_beyond(texts, levels) : std::nullopt;
+  std::optional<std::size_t> beyond;
+  if (is_ordered) beyond = first_row_beyond(texts, levels);
   if (beyond) {
     return misfit(fmt::format("is ordered {}, and its list lacks the level that stands here.",
                               said_where(plan)),
-                  *beyond);
+                  beyond);
   }
   Column ordered = made(column, type::Category{is_ordered}, recoded(texts, levels));
   ordered.labels = with_levels(column.labels, levels);
@@ -231,7 +232,7 @@ Result<Column> as_left(const Column& column, const ColumnPlan& plan, char decima
 
 Result<Column> retyped(const Column& column, const ColumnPlan& plan, char decimal) {
   const Column there = without_declared_missing(column, plan.missing);
-  const auto changed = plan.type ? as_type(there, plan, decimal) : as_left(there, plan, decimal);
+  auto changed = plan.type ? as_type(there, plan, decimal) : as_left(there, plan, decimal);
   if (!changed || storage_of(changed->values) == storage_of(column.values)) return changed;
   return without_declared_missing(*changed, plan.missing);  // now that -99.0 is a number
 }

@@ -180,7 +180,7 @@ export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: ()
     element(
       "div",
       { class: "buttons" },
-      element("button", { type: "button", class: "second", id: "download-schema", click: () => attempt(() => downloadSchema(choice)) }, "Schema of these columns"),
+      element("button", { type: "button", class: "second", id: "schema-of-columns", click: () => attempt(() => downloadSchema(choice)) }, "Schema of these columns"),
     ),
     element("p", { class: "quiet" }, "A text file that says what each column is and what becomes of it; every command takes it with --schema."),
   );

@@ -11,7 +11,7 @@ interface Setting {
 const delimiters = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar |", ":": "colon", " ": "space" };
 const decimals = { ".": "point 1.5", ",": "comma 1,5" };
 const encodings = { "utf-8": "UTF-8", "utf-16le": "UTF-16 (little-endian)", "utf-16be": "UTF-16 (big-endian)", "windows-1252": "Windows-1252, Latin-1" };
-const headers = { present: "names of the columns", absent: "a record" };
+const headers = { present: "names", absent: "a record" };
 
 const header: Setting = { key: "header", label: "First line", words: headers };
 const ofText: Setting[] = [

@@ -78,7 +78,7 @@ export function takeStep(job: number, outcome: api.Outcome, attempt: (work: () =
       element(
         "p",
         {},
-        element("button", { type: "button", class: "second", id: "download-used-schema", click: () => saveSchema(schema) }, "schema.toml"),
+        element("button", { type: "button", class: "second", id: "schema-of-command", click: () => saveSchema(schema) }, "schema.toml"),
         " says what each column is; the command reads it.",
       ),
     outcome.key === "operating system" && element("p", { class: "quiet" }, "Each run takes a fresh key, so the numbers of another run differ a little."),
