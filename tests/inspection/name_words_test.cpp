@@ -26,10 +26,11 @@ TEST(NameWords, SayWhatTheColumnIs) {
   for (const char* name : {"hospital_name", "filename", "names", "firstborn"}) {
     EXPECT_FALSE(NameWords(name).is_person) << name;
   }
-  for (const char* name : {"id", "patient_id", "SSN", "case no", "PatientNr", "fallnummer"}) {
+  for (const char* name :
+       {"id", "patient_id", "SSN", "case no", "PatientNr", "fallnummer", "household"}) {
     EXPECT_TRUE(NameWords(name).is_identifier) << name;
   }
-  for (const char* name : {"idle", "number", "width", "patient"}) {
+  for (const char* name : {"idle", "number", "width", "patient_age", "household size"}) {
     EXPECT_FALSE(NameWords(name).is_identifier) << name;
   }
   for (const char* name : {"zip", "ZIP_code", "PLZ", "postal code", "home.zip"}) {

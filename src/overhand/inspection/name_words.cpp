@@ -28,6 +28,10 @@ constexpr auto identifiers = std::to_array<std::string_view>(
 constexpr auto owners = std::to_array<std::string_view>(
     {"patient", "person", "case", "member", "customer", "client", "employee", "account", "record",
      "insurance", "policy", "household", "social", "security", "invoice", "serial", "visit"});
+// A column called just so holds whom it is about.
+constexpr auto subjects = std::to_array<std::string_view>(
+    {"patient", "person", "case", "member", "customer", "client", "employee", "household", "family",
+     "respondent", "participant", "subject", "haushalt"});
 constexpr auto numbers =
     std::to_array<std::string_view>({"number", "no", "nr", "num", "nummer", "key"});
 constexpr auto births = std::to_array<std::string_view>({"dob", "born", "naissance", "nacimiento"});
@@ -96,8 +100,9 @@ NameWords::NameWords(std::string_view column) {
   const Words words = words_in(column);
   is_person = has_any_joined(words, persons) || words == Words{"name"};
   is_contact = has_any(words, contacts);
-  is_identifier =
-      has_any(words, identifiers) || (has_any(words, owners) && has_any(words, numbers));
+  is_identifier = has_any(words, identifiers) ||
+                  (has_any(words, owners) && has_any(words, numbers)) ||
+                  (words.size() == 1 && has_any(words, subjects));
   is_birth = has_any(words, births) || has_part(words, "birth") || has_part(words, "geburt");
   is_zip = has_any_joined(words, zips);
   is_code = has_any(words, codes);
