@@ -52,7 +52,7 @@ test("open, choose roles, mask with a seed, download: the same bytes as the comm
   });
 });
 
-test("the sample and a fresh key: may be released, and differs each time", async () => {
+test("the sample and a fresh key: differs each time", async () => {
   await withPage({}, async (page) => {
     const tables = [];
     for (let i = 0; i < 2; ++i) {
@@ -60,7 +60,6 @@ test("the sample and a fresh key: may be released, and differs each time", async
       await page.getByRole("button", { name: "Try a simulated hospital" }).click();
       await page.waitForSelector("#step-2:not([hidden])");
       await maskWith(page, "cell_rotate");
-      assert.equal(await page.locator("#step-5 .warning").count(), 0);
       tables.push(readFileSync((await downloaded(page, "#download-masked")).path, "utf8"));
     }
     assert.notEqual(tables[0], tables[1]);
