@@ -10,29 +10,19 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using statistics::Block;
 
-constexpr Index strip = 256;  // rows of the design made at a time
-
-// Calls work(first row, rows, their design) for the strips of a block.
-template <class Work>
-void for_each_strip(const Quadratic& design, Block block, const Work& work) {
-  MatrixXd buffer(strip, design.terms());
-  for (auto begin = static_cast<Index>(block.begin); begin < static_cast<Index>(block.end);
-       begin += strip) {
-    const Index count = std::min(strip, static_cast<Index>(block.end) - begin);
-    design.fill(buffer, begin, count);
-    work(begin, count, buffer);
-  }
-}
-
 // X' W X, the lower triangle.
 MatrixXd weighted_gram(const Quadratic& design, const VectorXd& weights) {
   const Index q = design.terms();
   return statistics::sum_over_blocks(design.blocks(), [&](Block block) {
     MatrixXd sum = MatrixXd::Zero(q, q);
-    for_each_strip(design, block, [&](Index begin, Index count, MatrixXd& rows) {
+    MatrixXd weighted;
+    design.for_each_strip(block, [&](Index begin, Index count, const MatrixXd& rows) {
       const VectorXd root = weights.segment(begin, count).cwiseSqrt();
-      for (Index k = 0; k < q; ++k) rows.col(k).head(count).array() *= root.array();
-      sum.selfadjointView<Eigen::Lower>().rankUpdate(rows.topRows(count).transpose());
+      weighted.resize(rows.rows(), q);
+      for (Index k = 0; k < q; ++k) {
+        weighted.col(k).head(count) = rows.col(k).head(count).cwiseProduct(root);
+      }
+      sum.selfadjointView<Eigen::Lower>().rankUpdate(weighted.topRows(count).transpose());
     });
     return sum;
   });
@@ -42,7 +32,7 @@ MatrixXd weighted_gram(const Quadratic& design, const VectorXd& weights) {
 VectorXd gradient(const Quadratic& design, const VectorXd& residuals) {
   return statistics::sum_over_blocks(design.blocks(), [&](Block block) {
     VectorXd sum = VectorXd::Zero(design.terms());
-    for_each_strip(design, block, [&](Index begin, Index count, MatrixXd& rows) {
+    design.for_each_strip(block, [&](Index begin, Index count, const MatrixXd& rows) {
       sum.noalias() += rows.topRows(count).transpose() * residuals.segment(begin, count);
     });
     return sum;
@@ -53,7 +43,7 @@ VectorXd gradient(const Quadratic& design, const VectorXd& residuals) {
 VectorXd predictor(const Quadratic& design, const VectorXd& coefficients) {
   VectorXd eta(design.rows());
   parallel_for_each_index(design.blocks().size(), [&](std::size_t b) {
-    for_each_strip(design, design.blocks()[b], [&](Index begin, Index count, MatrixXd& rows) {
+    design.for_each_strip(design.blocks()[b], [&](Index begin, Index count, const MatrixXd& rows) {
       eta.segment(begin, count).noalias() = rows.topRows(count) * coefficients;
     });
   });

@@ -31,7 +31,7 @@ Quadratic::Quadratic(const Profile& original, const Profile& masked)
       columns_(static_cast<Index>(original.row_count() + masked.row_count()),
                static_cast<Index>(original.column_count())),
       originals_(static_cast<Index>(original.row_count())),
-      blocks_(statistics::blocks_of(original.row_count() + masked.row_count(), 4096, 64)) {
+      blocks_(statistics::blocks_of(original.row_count() + masked.row_count(), 16 * strip, 64)) {
   const Index p = columns_.cols();
   parallel_for_each_index(static_cast<std::size_t>(p), [&](std::size_t j) {
     columns_.col(static_cast<Index>(j)) = standardised(stacked(original, masked, j));
@@ -42,6 +42,19 @@ Quadratic::Quadratic(const Profile& original, const Profile& masked)
   has_products_ = 1 + 2 * p + p * (p - 1) / 2 <= most_terms_with_products;
   for (Index a = 0; has_products_ && a < p; ++a) {
     for (Index b = a + 1; b < p; ++b) terms_.push_back({a, b});
+  }
+  hold();
+}
+
+// Every step of a fit asks for the whole design again. Blocks that do not begin where a strip
+// begins would need strips of their own.
+void Quadratic::hold() {
+  strips_.clear();
+  const bool are_aligned = std::ranges::all_of(
+      blocks_, [](const statistics::Block& block) { return block.begin % strip == 0; });
+  if (!are_aligned || rows() * terms() > most_held) return;
+  for (Index begin = 0; begin < rows(); begin += strip) {
+    fill(strips_.emplace_back(strip, terms()), begin, std::min(strip, rows() - begin));
   }
 }
 
@@ -55,9 +68,11 @@ std::string Quadratic::name(Index term) const {
 }
 
 void Quadratic::keep(const std::vector<Index>& kept) {
+  if (kept.size() == terms_.size()) return;
   std::vector<Term> terms;
   for (const Index term : kept) terms.push_back(terms_[static_cast<std::size_t>(term)]);
   terms_ = std::move(terms);
+  hold();
 }
 
 void Quadratic::fill(Eigen::MatrixXd& design, Index begin, Index count) const {

@@ -1,9 +1,10 @@
 // The design of the propensity model: intercept, columns, squares, products of the stacked and
-// standardised tables. Rows are made when they are needed: 91 terms of 12 columns are seldom worth
-// their memory.
+// standardised tables. Of a large table rows are made when they are needed: 91 terms of 12 columns
+// are not worth their memory.
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -35,11 +36,27 @@ class Quadratic {
   // The given rows of the design, into the top of `design`.
   void fill(Eigen::MatrixXd& design, Index begin, Index count) const;
 
+  // Calls work(first row, rows, their design on top of a matrix) for the strips of a block.
+  template <class Work>
+  void for_each_strip(statistics::Block block, const Work& work) const {
+    Eigen::MatrixXd made(strips_.empty() ? strip : 0, terms());
+    for (auto begin = static_cast<Index>(block.begin); begin < static_cast<Index>(block.end);
+         begin += strip) {
+      const Index count = std::min(strip, static_cast<Index>(block.end) - begin);
+      if (strips_.empty()) fill(made, begin, count);
+      work(begin, count, strips_.empty() ? made : strips_[static_cast<std::size_t>(begin / strip)]);
+    }
+  }
+
   // The stacked rows in parts that depend on their number alone.
   const std::vector<statistics::Block>& blocks() const { return blocks_; }
 
  private:
   static constexpr Index none = -1;
+  static constexpr Index strip = 256;                 // rows of the design made at a time
+  static constexpr Index most_held = Index{1} << 20;  // numbers: 8 MB
+  void hold();
+
   struct Term {
     Index first = none;
     Index second = none;
@@ -51,6 +68,7 @@ class Quadratic {
   std::vector<Term> terms_;
   bool has_products_ = true;
   std::vector<statistics::Block> blocks_;
+  std::vector<Eigen::MatrixXd> strips_;  // the whole design, where it is small
 };
 
 }  // namespace overhand::utility
