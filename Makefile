@@ -1,5 +1,5 @@
 # Overhand: build, try, test. Each target first sets up what it needs and no more (tools/setup).
-.PHONY: all build install demo tests test hostile bench check study clean
+.PHONY: all build install demo tests test hostile benches bench check study clean
 
 configure = cmake -S . -G Ninja --log-level=WARNING -B
 
@@ -33,13 +33,16 @@ hostile: build
 	@cmake --build build-asan
 	@OVERHAND_BINARY=build-asan/overhand tests/hostile/run --all --sanitized
 
-bench: build
-	@tools/setup benches
-	@$(configure) build -DOVERHAND_BENCHES=ON >/dev/null
-	@cmake --build build --target benches
+bench: build benches
 	@tools/bench
 
-check: build
+# Nobody runs the benches with every change, so that it is checked that they build.
+benches:
+	@tools/setup program page benches
+	@$(configure) build -DOVERHAND_BENCHES=ON >/dev/null
+	@cmake --build build --target benches
+
+check: build benches
 	@tools/setup checks
 	@tools/check
 

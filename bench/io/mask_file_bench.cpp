@@ -37,7 +37,7 @@ std::string input(std::int64_t rows, const std::string& extension) {
 std::string german_input(std::int64_t rows) {
   const std::string path = place(std::to_string(rows) + "_german.csv");
   if (std::filesystem::exists(path)) return path;
-  const Table table = study::simulated_timing({static_cast<std::size_t>(rows), 10}, key);
+  const Table table = simulation::timing({static_cast<std::size_t>(rows), 10}, key);
   const io::Layout german{io::FileFormat::csv, io::Dialect{.delimiter = ';', .decimal = ','}};
   if (!io::write_table(table, path, {}, german)) throw std::runtime_error("cannot write " + path);
   return path;
