@@ -1,0 +1,156 @@
+#include "overhand/relations/derivation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "overhand/table/column_words.h"
+
+namespace overhand::relations {
+namespace {
+
+using Derivations = std::vector<Derivation>;
+
+constexpr double rounding = 1e-9;
+
+Error problem_with(const std::string& text, const std::string& what) {
+  return {ErrorKind::invalid_option, fmt::format("derive '{}': {}.", told(text), what)};
+}
+
+std::string trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
+}
+
+std::string without_quotes(const std::string& name) {
+  const bool is_quoted = name.size() > 1 && name.front() == '`' && name.back() == '`';
+  return is_quoted ? name.substr(1, name.size() - 2) : name;
+}
+
+double rounded(double value, int decimals) {
+  const double scale = std::pow(10.0, decimals);
+  return std::round(value * scale) / scale;
+}
+
+// The fewest decimals that write every value of the column, where few do.
+std::optional<int> decimals_of(const Column& column) {
+  constexpr int most = 6;
+  const Reals values = reals(column);
+  for (int decimals = 0; decimals <= most; ++decimals) {
+    const bool are_enough = std::ranges::all_of(values, [&](double value) {
+      return is_missing(value) ||
+             std::abs(value - rounded(value, decimals)) <= rounding * std::abs(value);
+    });
+    if (are_enough) return decimals;
+  }
+  return std::nullopt;
+}
+
+Reals values_of(const Derivation& derivation, const Table& table) {
+  Reals values = derivation.formula.values(table);
+  if (derivation.decimals) {
+    for (double& value : values) value = rounded(value, *derivation.decimals);
+  }
+  return values;
+}
+
+// A last digit may be rounded up or down.
+bool agree(double value, double computed, const std::optional<int>& decimals) {
+  if (is_missing(value) || is_missing(computed)) return is_missing(value) == is_missing(computed);
+  const double digit = decimals && *decimals > 0 ? 1.01 * std::pow(10.0, -*decimals) : 0;
+  return std::abs(value - computed) <= std::max(digit, rounding * std::abs(value));
+}
+
+std::optional<Error> problem_with_values(const std::string& text, const Derivation& derivation,
+                                         const Table& original, const Column& column) {
+  const Reals computed = values_of(derivation, original);
+  const Reals values = reals(column);
+  std::size_t broken = 0;
+  std::optional<std::size_t> first;
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    if (agree(values[row], computed[row], derivation.decimals)) continue;
+    ++broken;
+    if (!first) first = row;
+  }
+  if (broken == 0) return std::nullopt;
+  return problem_with(text, fmt::format("it does not hold in {} of {} records, the first of them "
+                                        "record {}",
+                                        broken, values.size(), *first + 1));
+}
+
+Result<Derivation> derivation_of(const std::string& text, const Table& original) {
+  const auto sign = text.find('=');
+  if (sign == std::string::npos) return problem_with(text, "there is no = in it");
+  const std::string name = without_quotes(trimmed(std::string_view(text).substr(0, sign)));
+  const auto place = find_column(original, name);
+  if (!place) return problem_with(text, fmt::format("there is no column '{}'", told(name)));
+  const Column& column = original.columns()[*place];
+  if (column.role != Role::mask || !is_quantity(column.type)) {
+    return problem_with(text, fmt::format("{} is no number that is masked", in_words(name)));
+  }
+  auto formula = Formula::parse(trimmed(std::string_view(text).substr(sign + 1)), original);
+  if (!formula) {
+    Error error = formula.error();
+    error.message = fmt::format("derive {}", error.message);
+    return error;
+  }
+  Derivation derivation{name, *std::move(formula), decimals_of(column)};
+  if (auto problem = problem_with_values(text, derivation, original, column)) {
+    return *std::move(problem);
+  }
+  return derivation;
+}
+
+// Each after those that it is computed from; what is left over goes round in a cycle.
+Result<Derivations> in_order(Derivations left) {
+  Derivations ordered;
+  const auto can_be_computed = [&](const Derivation& derivation) {
+    return std::ranges::none_of(derivation.formula.columns(), [&](const std::string& name) {
+      return std::ranges::find(left, name, &Derivation::column) != left.end();
+    });
+  };
+  while (!left.empty()) {
+    const auto next = std::ranges::find_if(left, can_be_computed);
+    if (next == left.end()) {
+      return Error{ErrorKind::invalid_option,
+                   fmt::format("derive: {} is computed from itself, in a circle; leave one of its "
+                               "formulas out.",
+                               in_words(left.front().column))};
+    }
+    ordered.push_back(*next);
+    left.erase(next);
+  }
+  return ordered;
+}
+
+}  // namespace
+
+Result<Derivations> derivations(const std::vector<std::string>& texts, const Table& original) {
+  Derivations all;
+  for (const std::string& text : texts) {
+    auto derivation = derivation_of(text, original);
+    if (!derivation) return derivation.error();
+    if (std::ranges::find(all, derivation->column, &Derivation::column) != all.end()) {
+      return problem_with(text, fmt::format("{} is derived twice", in_words(derivation->column)));
+    }
+    all.push_back(*std::move(derivation));
+  }
+  return in_order(std::move(all));
+}
+
+Column derived(const Derivation& derivation, const Table& table, const Column& like) {
+  const Reals values = values_of(derivation, table);
+  if (storage_of(like.values) == Storage::reals) return with_values(like, Values(values));
+  constexpr double largest_exact = 9007199254740992.0;  // 2^53
+  Integers whole(values.size());
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    const bool fits = std::abs(values[row]) <= largest_exact;
+    whole[row] = fits ? static_cast<std::int64_t>(std::llround(values[row])) : missing_integer;
+  }
+  return with_values(like, Values(std::move(whole)));
+}
+
+}  // namespace overhand::relations

@@ -1,0 +1,183 @@
+#include "overhand/relations/formula.h"
+
+#include <fmt/format.h>
+#include <muParser.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "overhand/core/stopping.h"
+#include "overhand/table/column_words.h"
+
+namespace overhand::relations {
+namespace {
+
+Error problem_with(const std::string& text, const std::string& what) {
+  return {ErrorKind::invalid_option, fmt::format("'{}': {}.", told(text), what)};
+}
+
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+// Letters of any alphabet: all bytes of a letter beyond ASCII are.
+bool begins_word(char letter) {
+  const auto byte = static_cast<unsigned char>(letter);
+  return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+         byte == '_';
+}
+bool is_in_word(char letter) { return begins_word(letter) || is_digit(letter) || letter == '.'; }
+
+std::string variable(std::size_t number) { return fmt::format("x{}", number); }
+
+// Reads a text from left to right and puts variables in the place of names.
+class Translation {
+ public:
+  Translation(const std::string& text, const Table& table) : text_(text), table_(table) {}
+
+  Status run() {
+    while (place_ < text_.size()) {
+      if (auto done = step(); !done) return done;
+    }
+    return Done{};
+  }
+
+  std::string expression;
+  std::vector<std::string> columns;
+
+ private:
+  Status step() {
+    const char letter = text_[place_];
+    if (letter == '`') return quoted();
+    if (begins_word(letter)) return word();
+    if (is_digit(letter) || letter == '.') return number();
+    if (letter == '=') return equals();
+    expression += letter;
+    ++place_;
+    const bool has_more = place_ < text_.size() && text_[place_] == '=';
+    if (has_more && (letter == '<' || letter == '>' || letter == '!'))
+      expression += text_[place_++];
+    return Done{};
+  }
+
+  Status quoted() {
+    const std::size_t end = text_.find('`', place_ + 1);
+    if (end == std::string::npos) return problem_with(text_, "a backquote is not closed");
+    const std::string name = text_.substr(place_ + 1, end - place_ - 1);
+    place_ = end + 1;
+    return column(name);
+  }
+
+  Status word() {
+    std::size_t end = place_;
+    while (end < text_.size() && is_in_word(text_[end])) ++end;
+    const std::string name = text_.substr(place_, end - place_);
+    place_ = end;
+    const std::size_t next = text_.find_first_not_of(' ', end);
+    if (next != std::string::npos && text_[next] == '(' && !find_column(table_, name)) {
+      expression += name;  // a function
+      return Done{};
+    }
+    return column(name);
+  }
+
+  // Of 1e5, the e is no name.
+  Status number() {
+    std::size_t length = 0;
+    try {
+      std::stod(text_.substr(place_), &length);
+    } catch (const std::exception&) {
+      return problem_with(text_, "a number in it cannot be read");
+    }
+    expression += text_.substr(place_, length);
+    place_ += length;
+    return Done{};
+  }
+
+  // One sign or two, both ask whether the sides are equal.
+  Status equals() {
+    expression += "==";
+    place_ += text_.compare(place_, 2, "==") == 0 ? 2 : 1;
+    return Done{};
+  }
+
+  Status column(const std::string& name) {
+    const auto place = find_column(table_, name);
+    if (!place) {
+      Error error = place.error();
+      error.message = fmt::format("'{}': {}", told(text_), error.message);
+      return error;
+    }
+    const Column& found = table_.columns()[*place];
+    if (!is_quantity(found.type)) {
+      return problem_with(text_, fmt::format("{} is {}, and only numbers can be computed with",
+                                             in_words(name), words_for(found.type)));
+    }
+    auto known = std::ranges::find(columns, name);
+    if (known == columns.end()) known = columns.insert(columns.end(), name);
+    expression += ' ' + variable(static_cast<std::size_t>(known - columns.begin())) + ' ';
+    return Done{};
+  }
+
+  const std::string& text_;
+  const Table& table_;
+  std::size_t place_ = 0;
+};
+
+// The expression with places for the values of one record.
+class Evaluation {
+ public:
+  Evaluation(const std::string& expression, std::size_t variables) : values_(variables) {
+    for (std::size_t j = 0; j < variables; ++j) parser_.DefineVar(variable(j), &values_[j]);
+    parser_.SetExpr(expression);
+  }
+
+  double& operator[](std::size_t variable) { return values_[variable]; }
+  double value() const { return parser_.Eval(); }
+
+ private:
+  Reals values_;
+  mu::Parser parser_;
+};
+
+}  // namespace
+
+Result<Formula> Formula::parse(const std::string& text, const Table& table) {
+  Translation translation(text, table);
+  if (auto done = translation.run(); !done) return done.error();
+  if (translation.columns.empty()) return problem_with(text, "it names no column");
+  try {
+    Evaluation(translation.expression, translation.columns.size()).value();
+  } catch (const mu::Parser::exception_type&) {
+    return problem_with(text, "it cannot be read as a formula");
+  }
+  return Formula(text, std::move(translation.expression), std::move(translation.columns));
+}
+
+Reals Formula::values(const Table& table) const {
+  std::vector<Reals> columns;
+  for (const std::string& name : columns_) {
+    columns.push_back(reals(table.columns()[*find_column(table, name)]));
+  }
+  Evaluation evaluation(expression_, columns.size());
+  Reals values(table.row_count());
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    constexpr std::size_t rows_between_looks = 1 << 16;
+    if (row % rows_between_looks == 0) stop_if_cancelled();
+    bool is_complete = true;
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      evaluation[j] = columns[j][row];
+      is_complete = is_complete && !is_missing(columns[j][row]);
+    }
+    const double value = is_complete ? evaluation.value() : missing_real;
+    values[row] = std::isfinite(value) ? value : missing_real;
+  }
+  return values;
+}
+
+std::string formula_name(std::string_view column) {
+  const bool is_word =
+      !column.empty() && begins_word(column.front()) && std::ranges::all_of(column, is_in_word);
+  return is_word ? std::string(column) : fmt::format("`{}`", column);
+}
+
+}  // namespace overhand::relations

@@ -1,0 +1,260 @@
+#include "overhand/relations/identities.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "overhand/core/stopping.h"
+#include "overhand/relations/formula.h"
+
+namespace overhand::relations {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr std::size_t most_records_to_search = 20'000;  // the rest is held against what is found
+constexpr std::size_t records_for_each_column = 5;      // else a relation may be chance
+
+struct Fraction {
+  int over = 0;
+  int under = 1;
+
+  double value() const { return static_cast<double>(over) / under; }
+};
+
+// The sum of coefficient times column, over all of `terms`, is `constant` in every record.
+struct Relation {
+  std::map<std::size_t, Fraction> terms;  // by place among the columns
+  double constant = 0;
+  std::size_t left = 0;  // the column that is computed from the others
+};
+
+struct Numbers {
+  std::vector<std::string> names;
+  std::vector<Reals> columns;
+
+  std::size_t rows() const { return columns.empty() ? 0 : columns.front().size(); }
+};
+
+bool varies(const Reals& values) {
+  return std::ranges::adjacent_find(values, std::not_equal_to()) != values.end();
+}
+
+Numbers complete_numbers(const Table& table) {
+  Numbers numbers;
+  for (const Column& column : table.columns()) {
+    if (column.role != Role::mask || !is_quantity(column.type)) continue;
+    if (missing_count(column.values) > 0) continue;
+    Reals values = reals(column);
+    const bool is_finite =
+        std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
+    if (!is_finite || !varies(values)) continue;
+    numbers.names.push_back(column.name);
+    numbers.columns.push_back(std::move(values));
+  }
+  return numbers;
+}
+
+// Every step-th record, so that a sorted file is no other table.
+struct Standardised {
+  explicit Standardised(const Numbers& numbers) {
+    const std::size_t rows = numbers.rows();
+    const std::size_t step = (rows + most_records_to_search - 1) / most_records_to_search;
+    const auto searched = static_cast<Index>((rows + step - 1) / step);
+    const auto p = static_cast<Index>(numbers.columns.size());
+    values.resize(searched, p);
+    for (Index j = 0; j < p; ++j) {
+      const Reals& column = numbers.columns[static_cast<std::size_t>(j)];
+      for (Index i = 0; i < searched; ++i)
+        values(i, j) = column[static_cast<std::size_t>(i) * step];
+    }
+    const Eigen::RowVectorXd means = values.colwise().mean();
+    values.rowwise() -= means;
+    scales = values.colwise().norm();
+    for (Index j = 0; j < p; ++j) values.col(j) /= scales[j] > 0 ? scales[j] : 1;
+  }
+
+  MatrixXd values;
+  VectorXd scales;  // of a column, its centred length
+};
+
+// The nearest fraction with a small denominator, where it is near enough to be meant.
+std::optional<Fraction> as_fraction(double value) {
+  constexpr int largest_under = 12;
+  constexpr double largest_over = 1000;
+  constexpr double near = 1e-5;
+  for (int under = 1; under <= largest_under; ++under) {
+    const double over = std::round(value * under);
+    if (std::abs(over) > largest_over) return std::nullopt;
+    if (std::abs(value - over / under) <= near * std::max(1.0, std::abs(value))) {
+      return Fraction{static_cast<int>(over), under};
+    }
+  }
+  return std::nullopt;
+}
+
+double sum_in(const Relation& relation, const Numbers& numbers, std::size_t row) {
+  double sum = 0;
+  for (const auto& [column, coefficient] : relation.terms) {
+    sum += coefficient.value() * numbers.columns[column][row];
+  }
+  return sum;
+}
+
+double size_in(const Relation& relation, const Numbers& numbers, std::size_t row) {
+  double size = std::abs(relation.constant);
+  for (const auto& [column, coefficient] : relation.terms) {
+    size += std::abs(coefficient.value() * numbers.columns[column][row]);
+  }
+  return size;
+}
+
+bool holds(const Relation& relation, const Numbers& numbers) {
+  constexpr double rounding = 1e-11;
+  for (std::size_t row = 0; row < numbers.rows(); ++row) {
+    const double off = std::abs(sum_in(relation, numbers, row) - relation.constant);
+    if (off > rounding * size_in(relation, numbers, row)) return false;
+  }
+  return true;
+}
+
+// The column at `dependent` as a combination of the independent ones: coefficients are those of
+// the least squares of the standardised columns, put back in their units.
+std::optional<Relation> relation_of(Index dependent, const std::vector<Index>& independent,
+                                    const VectorXd& coefficients, const Standardised& standardised,
+                                    const Numbers& numbers) {
+  constexpr double nothing = 1e-6;
+  Relation relation;
+  relation.left = static_cast<std::size_t>(dependent);
+  relation.terms[relation.left] = {1, 1};
+  for (std::size_t i = 0; i < independent.size(); ++i) {
+    const double standard = coefficients[static_cast<Index>(i)];
+    if (std::abs(standard) < nothing) continue;
+    const auto fraction = as_fraction(-standard * standardised.scales[dependent] /
+                                      standardised.scales[independent[i]]);
+    if (!fraction || fraction->over == 0) return std::nullopt;
+    relation.terms[static_cast<std::size_t>(independent[i])] = *fraction;
+  }
+  if (relation.terms.size() < 2) return std::nullopt;
+  const double constant = sum_in(relation, numbers, 0);
+  const double whole = std::round(constant);
+  if (std::abs(constant - whole) > 1e-9 * size_in(relation, numbers, 0)) return std::nullopt;
+  relation.constant = whole;
+  return holds(relation, numbers) ? std::optional(relation) : std::nullopt;
+}
+
+// Column after column: one of which nothing is left after projection on the earlier independent
+// ones depends on them.
+std::vector<Relation> relations_of(const Numbers& numbers) {
+  constexpr double nothing_left = 1e-9;  // of a column's length
+  const Standardised standardised(numbers);
+  std::vector<Relation> found;
+  std::vector<Index> independent;
+  MatrixXd basis(standardised.values.rows(), 0);
+  for (Index j = 0; j < standardised.values.cols(); ++j) {
+    stop_if_cancelled();
+    VectorXd left = standardised.values.col(j);
+    for (int pass = 0; pass < 2; ++pass) left -= basis * (basis.transpose() * left);
+    if (left.norm() > nothing_left) {
+      independent.push_back(j);
+      basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
+      basis.col(basis.cols() - 1) = left.normalized();
+      continue;
+    }
+    const MatrixXd predictors = standardised.values(Eigen::all, independent);
+    const VectorXd coefficients =
+        predictors.colPivHouseholderQr().solve(standardised.values.col(j));
+    if (auto relation = relation_of(j, independent, coefficients, standardised, numbers)) {
+      found.push_back(*std::move(relation));
+    }
+  }
+  return found;
+}
+
+// A total: its sign is other than that of every other term, and they add up to it.
+bool is_total(const Relation& relation, std::size_t column) {
+  const Fraction& own = relation.terms.at(column);
+  if (std::abs(own.over) != own.under) return false;
+  return std::ranges::all_of(relation.terms, [&](const auto& term) {
+    return term.first == column || (term.second.over < 0) != (own.over < 0);
+  });
+}
+
+bool has_circle(const std::vector<Relation>& relations) {
+  std::map<std::size_t, const Relation*> by_left;
+  for (const Relation& relation : relations) by_left[relation.left] = &relation;
+  std::set<std::size_t> done;
+  std::set<std::size_t> open;
+  const std::function<bool(std::size_t)> returns = [&](std::size_t column) {
+    const auto relation = by_left.find(column);
+    if (relation == by_left.end() || done.contains(column)) return false;
+    if (!open.insert(column).second) return true;
+    for (const auto& [other, coefficient] : relation->second->terms) {
+      if (other != column && returns(other)) return true;
+    }
+    open.erase(column);
+    done.insert(column);
+    return false;
+  };
+  return std::ranges::any_of(relations,
+                             [&](const Relation& relation) { return returns(relation.left); });
+}
+
+// Totals on the left, each column once and none computed from itself.
+std::vector<Relation> with_totals_left(std::vector<Relation> relations) {
+  for (Relation& relation : relations) {
+    const std::size_t before = relation.left;
+    if (is_total(relation, before)) continue;
+    for (const auto& [column, coefficient] : relation.terms) {
+      const bool is_taken = std::ranges::any_of(
+          relations, [&](const Relation& other) { return other.left == column; });
+      if (is_taken || !is_total(relation, column)) continue;
+      relation.left = column;
+      if (!has_circle(relations)) break;
+      relation.left = before;
+    }
+  }
+  return relations;
+}
+
+std::string text_of(double coefficient, const std::string& name, bool is_first) {
+  const std::string sign = coefficient < 0 ? (is_first ? "-" : " - ") : (is_first ? "" : " + ");
+  const double size = std::abs(coefficient);
+  return size == 1 ? sign + name : fmt::format("{}{} * {}", sign, size, name);
+}
+
+std::string formula_of(const Relation& relation, const Numbers& numbers) {
+  const double own = relation.terms.at(relation.left).value();
+  std::string text = formula_name(numbers.names[relation.left]) + " =";
+  std::string right;
+  for (const auto& [column, coefficient] : relation.terms) {
+    if (column == relation.left) continue;
+    right +=
+        text_of(-coefficient.value() / own, formula_name(numbers.names[column]), right.empty());
+  }
+  const double constant = relation.constant / own;
+  if (constant != 0) right += fmt::format(" {} {}", constant < 0 ? '-' : '+', std::abs(constant));
+  return text + " " + right;
+}
+
+}  // namespace
+
+std::vector<std::string> identities(const Table& table) {
+  const Numbers numbers = complete_numbers(table);
+  std::vector<std::string> texts;
+  if (numbers.rows() < records_for_each_column * numbers.columns.size()) return texts;
+  for (const Relation& relation : with_totals_left(relations_of(numbers))) {
+    texts.push_back(formula_of(relation, numbers));
+  }
+  return texts;
+}
+
+}  // namespace overhand::relations
