@@ -1,7 +1,6 @@
 #include "columns.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <iostream>
 
@@ -10,14 +9,50 @@
 #include "overhand/core/text.h"
 #include "overhand/inspection/undecided.h"
 #include "overhand/io/schema_file.h"
+#include "overhand/masking/rare_units.h"
+#include "overhand/relations/identities.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::cli {
 namespace {
 
+using List = std::vector<std::string>;
+
 void say(const std::string& sentence) {
   finish_progress_bar();
   std::cerr << "overhand: " << printable(sentence) << "\n";
+}
+
+// Flags win over the schema.
+Structure merged(Structure schema, const Structure& flags) {
+  const auto take = [](auto& from_schema, const auto& from_flags) {
+    if (!from_flags.empty()) from_schema = from_flags;
+  };
+  take(schema.derive, flags.derive);
+  take(schema.rules, flags.rules);
+  take(schema.within, flags.within);
+  take(schema.weight, flags.weight);
+  take(schema.unit, flags.unit);
+  take(schema.order, flags.order);
+  return schema;
+}
+
+void drop_rare_units(const std::string& path, Table& table, const Structure& structure) {
+  const std::size_t before = table.row_count();
+  table = value_or_fail(masking::without_rare_units(table, structure), path);
+  if (table.row_count() == before) return;
+  say(fmt::format("{}: {} of {} records are left out, in units of sizes too rare to mask.", path,
+                  before - table.row_count(), before));
+}
+
+// What is found is used unless the steward says what is derived.
+void add_identities(const std::string& path, const Table& table, Structure& structure) {
+  if (!structure.derive.empty()) return;
+  structure.derive = value_or_fail(stoppable(
+      terminal_progress(), [&]() -> Result<List> { return relations::identities(table); }));
+  for (const std::string& formula : structure.derive) {
+    say(fmt::format("{}: {} in every record, and is computed so after masking.", path, formula));
+  }
 }
 
 }  // namespace
@@ -42,20 +77,45 @@ void add_schema_option(CLI::App& command, std::string& path) {
       ->type_name("F.toml");
 }
 
-ColumnChoice with_schema(ColumnChoice choice, const std::string& schema) {
-  if (schema.empty()) return choice;
-  const Schema said = value_or_fail(io::read_schema(schema));
-  if (const auto keys = unused_keys(said); !keys.empty()) {
-    say(fmt::format("{}: no command uses {} yet; this one leaves {} out of account.", schema,
-                    fmt::join(keys, ", "), keys.size() == 1 ? "it" : "them"));
+void StructureArguments::add_to(CLI::App& command) {
+  command.add_option("--within", said.within, "mask each stratum of these columns by itself")
+      ->delimiter(',')
+      ->type_name("A,B ...");
+  command
+      .add_option("--unit", said.unit,
+                  "rows that agree in this column are one household, person or firm, masked as one")
+      ->type_name("COLUMN");
+  if (command.get_option_no_throw("--order") == nullptr) {
+    command.add_option("--order", said.order, "of the rows of a unit [as they stand]")
+        ->type_name("COLUMN");
   }
+  command.add_option("--rare", rare, "units of sizes too rare to mask: refuse, or drop them")
+      ->check(CLI::IsMember({"refuse", "drop"}))
+      ->type_name("refuse|drop");
+  command.add_option("--weight", said.weight, "how many each row stands for")->type_name("COLUMN");
+  command
+      .add_option("--derive", said.derive,
+                  "compute a column from others after masking, such as \"total = a + b\"")
+      ->type_name("FORMULA");
+  command.add_flag(
+      "--no-derive,--no_derive", no_derive,
+      "mask totals by themselves, though they will no longer be the sums of their parts");
+}
+
+ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
+                         const StructureArguments& structure) {
+  Schema said;
+  if (!schema.empty()) said = value_or_fail(io::read_schema(schema));
   choice.plans = plans_of(said);
+  choice.structure = merged(said.structure, structure.said);
   return choice;
 }
 
-io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
-                             const io::ReadOptions& reading) {
+io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
+                             const io::ReadOptions& reading, const StructureArguments& structure) {
   auto read = value_or_fail(io::read_file(path, choice, reading, terminal_progress()));
+  if (structure.rare == "drop") drop_rare_units(path, read.table, choice.structure);
+  if (!structure.no_derive) add_identities(path, read.table, choice.structure);
   done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
     auto problem = inspection::problem_with_masked_identifiers(read.table, choice);
     if (problem) return in_file(path, *std::move(problem));

@@ -11,13 +11,25 @@ namespace overhand::cli {
 // --schema F.toml.
 void add_schema_option(CLI::App& command, std::string& path);
 
-// The choice with the plans of the schema, where there is one; the flags win. Says on stderr what
-// the schema has that no command uses yet.
-ColumnChoice with_schema(ColumnChoice choice, const std::string& schema);
+// --within, --unit, --order, --rare, --weight, --derive and --no-derive: what binds records and
+// columns.
+struct StructureArguments {
+  Structure said;
+  std::string rare;
+  bool no_derive = false;  // linear relations that are found are left to themselves
 
-// The table to mask. Fails on columns that look like identifiers until somebody decides them.
-io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
-                             const io::ReadOptions& reading);
+  void add_to(CLI::App& command);
+};
+
+// The choice with the plans and the structure of the schema, where there is one; the flags win.
+ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
+                         const StructureArguments& structure = {});
+
+// The table to mask, without units of rare sizes where that is said, and the choice with the linear
+// relations that were found in it. Says on stderr what was left out and what will be computed.
+// Fails on columns that look like identifiers until somebody decides them.
+io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
+                             const io::ReadOptions& reading, const StructureArguments& structure);
 
 // Says on stderr, once all is done, which columns were masked as amounts though they look like
 // codes.

@@ -57,6 +57,8 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
       return "ask for a lower --max-risk, so that a safer setting is chosen";
     case Action::make_private:
       return fmt::format("make it yours alone with chmod 600 {}", shell_word(place.file));
+    case Action::drop_rare_units:
+      return "leave them out with --rare drop";
     case Action::make_key_file:
       return "make one with head -c 32 /dev/urandom";
   }

@@ -29,6 +29,7 @@ struct MaskArguments {
   std::string schema;
   bool quiet = false;
   ColumnChoice columns;
+  StructureArguments structure;
   io::ReadOptions reading;
   KeyArguments key;
   MethodArguments method;
@@ -100,12 +101,25 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
           {"kept", report::kept_json(risk.kept)}};
 }
 
+// --order is an option of cart too: with units, and another method, it is that of their rows.
+void give_order_to_units(MaskArguments& arguments) {
+  auto& texts = arguments.method.texts;
+  const auto& options = arguments.method.chosen().options;
+  const bool is_for_method =
+      std::ranges::find(options, "order", &masking::Option::name) != options.end();
+  const auto order = texts.find("order");
+  if (order == texts.end() || is_for_method || arguments.structure.said.unit.empty()) return;
+  arguments.structure.said.order = order->second;
+  texts.erase(order);
+}
+
 void mask(const MaskArguments& arguments) {
-  const auto options = arguments.method.options();
+  auto options = arguments.method.options();
   check_files(arguments);
-  const ColumnChoice choice = with_schema(arguments.columns, arguments.schema);
+  ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
   const auto [original, layout, unreadable] =
-      read_to_mask(arguments.input, choice, arguments.reading);
+      read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  options.structure = choice.structure;
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,
                                                   {.key = key, .progress = terminal_progress()}),
@@ -151,6 +165,7 @@ void add_mask_command(CLI::App& app) {
   arguments->method.add_to(*command);
   add_schema_option(*command, arguments->schema);
   add_column_choice(*command, arguments->columns);
+  arguments->structure.add_to(*command);
   arguments->key.add_to(*command);
   add_read_options(*command, arguments->reading);
   command
@@ -166,7 +181,10 @@ void add_mask_command(CLI::App& app) {
       "  overhand mask people.csv -o masked.csv --schema people.toml\n"
       "  overhand mask people.csv -o masked.parquet --k 30 --drop name\n"
       "  overhand mask - -o - --keep region < people.csv > masked.csv");
-  command->callback([arguments] { mask(*arguments); });
+  command->callback([arguments] {
+    give_order_to_units(*arguments);
+    mask(*arguments);
+  });
 }
 
 }  // namespace overhand::cli

@@ -47,6 +47,7 @@ struct TuneArguments {
   bool quick = false;
   std::string schema;
   ColumnChoice columns;
+  StructureArguments structure;
   io::ReadOptions reading;
 };
 
@@ -64,7 +65,7 @@ bool makes_table(const TuneArguments& arguments) {
   return is_writing(arguments) || (arguments.json != "-" && arguments.risk == "lineage");
 }
 
-release::Wish wish_of(const TuneArguments& arguments, double began) {
+release::Wish wish_of(const TuneArguments& arguments, const Structure& structure, double began) {
   constexpr int quick_replications = 3;
   release::Wish wish{.method = arguments.method};
   wish.grid.points = arguments.quick ? 10 : 30;
@@ -72,6 +73,7 @@ release::Wish wish_of(const TuneArguments& arguments, double began) {
   wish.tuning.reading = arguments.risk == "paper" ? Reading::as_published : Reading::by_true_source;
   wish.tuning.replications = arguments.quick ? std::min(arguments.replications, quick_replications)
                                              : arguments.replications;
+  wish.tuning.structure = structure;
   wish.trial_key = random::key_from_seed(arguments.seed);
   wish.tuning.evaluator.key = wish.trial_key;
   wish.tuning.time = {arguments.seconds, [began] { return steady_seconds() - began; }};
@@ -196,11 +198,12 @@ void check_files(const TuneArguments& arguments) {
 void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);
-  const ColumnChoice choice = with_schema(arguments.columns, arguments.schema);
+  ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
   const auto [original, layout, unreadable] =
-      read_to_mask(arguments.input, choice, arguments.reading);
+      read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
   const auto tuning =
-      value_or_fail(release::try_settings(original, wish_of(arguments, began), terminal_progress()),
+      value_or_fail(release::try_settings(original, wish_of(arguments, choice.structure, began),
+                                          terminal_progress()),
                     arguments.input);
   finish_progress_bar();
   const bool is_text = arguments.json != "-";
@@ -234,6 +237,7 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
   command.add_option("input", arguments->input, "the table to mask")->required()->type_name("IN");
   add_schema_option(command, arguments->schema);
   add_column_choice(command, arguments->columns);
+  arguments->structure.add_to(command);
   add_read_options(command, arguments->reading);
   command
       .add_option("--max-risk,--max_risk", arguments->max_risk,

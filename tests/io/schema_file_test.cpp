@@ -133,11 +133,11 @@ TEST(SchemaFile, ReadsBackWhatItWrites) {
     }
     schema.columns.push_back(random_plan(stream, "last"));
     schema.missing = some(stream, {"NA", "-1"});
-    schema.derive = some(stream, {"bmi = w / h ^ 2"});
-    schema.rules = some(stream, {"a < b", "c = \"x\""});
-    schema.within = some(stream, {"last"});
-    if (random::uniform_below(2, stream) == 0) schema.weight = "last";
-    if (random::uniform_below(2, stream) == 0) schema.unit = "last";
+    schema.structure.derive = some(stream, {"bmi = w / h ^ 2"});
+    schema.structure.rules = some(stream, {"a < b", "c = \"x\""});
+    schema.structure.within = some(stream, {"last"});
+    if (random::uniform_below(2, stream) == 0) schema.structure.weight = "last";
+    if (random::uniform_below(2, stream) == 0) schema.structure.unit = "last";
     const SchemaComments comments{"A heading.\n\nrole = \"mask\"",
                                   List(schema.columns.size(), "Why, with a \n[line] of its own.")};
     const std::string text = schema_text(schema, comments);
@@ -156,12 +156,6 @@ TEST(SchemaFile, FilesThatCannotBeReadSaySo) {
   const auto schema = read_schema(folder.path("x.toml"));
   ASSERT_TRUE(schema);
   EXPECT_EQ(schema->columns.front().place.file, folder.path("x.toml"));
-}
-
-TEST(SchemaFile, WhatNoCommandUsesIsKnown) {
-  EXPECT_EQ(unused_keys(read("rules = [\"a < b\"]\nunit = \"a\"\n[columns.a]\n")),
-            (List{"rules", "unit"}));
-  EXPECT_TRUE(unused_keys(read("missing = [1]\n[columns.a]\n")).empty());
 }
 
 }  // namespace

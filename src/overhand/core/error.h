@@ -41,6 +41,7 @@ enum class Action {
   lower_ceiling,     // ask for less risk
   make_private,      // let nobody else read the key file
   make_key_file,     // write a new one
+  drop_rare_units,   // leave out units of sizes that are too rare to mask
 };
 
 struct Remedy {

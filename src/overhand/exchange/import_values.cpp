@@ -98,7 +98,7 @@ Result<TypedValues> import_unsigned(const Format& format, const Slices& slices, 
   if (!has_value_above_integers<std::uint64_t>(slices)) {
     return TypedValues{format.type, widened<std::uint64_t>(slices)};
   }
-  if (role == Role::keep) return numbers_as_texts<std::uint64_t>(slices);
+  if (role != Role::mask) return numbers_as_texts<std::uint64_t>(slices);
   return beyond("64-bit integers and doubles");
 }
 
@@ -111,7 +111,7 @@ bool has_reserved_integer(const Slices& slices) {
 // The smallest one stands for a missing value. Among times it is "not a time" everywhere else too.
 Result<TypedValues> import_integers(const Format& format, const Slices& slices, Role role) {
   if (is_quantity(format.type) && has_reserved_integer(slices)) {
-    if (role == Role::keep) return numbers_as_texts<std::int64_t>(slices);
+    if (role != Role::mask) return numbers_as_texts<std::int64_t>(slices);
     return beyond("64-bit integers");
   }
   return TypedValues{format.type, as_they_are(slices, missing_integer)};
@@ -146,7 +146,7 @@ bool has_nan(const Slices& slices, const RealAt& real_at) {
 
 Result<TypedValues> import_doubles(const Format& format, const Slices& slices, Role role) {
   const auto at = [](const Slice& slice, std::int64_t i) { return values_of<double>(slice)[i]; };
-  if (role == Role::keep && has_nan(slices, at)) return numbers_as_texts<double>(slices);
+  if (role != Role::mask && has_nan(slices, at)) return numbers_as_texts<double>(slices);
   return TypedValues{format.type, as_they_are(slices, missing_real)};
 }
 
@@ -154,7 +154,7 @@ Result<TypedValues> import_singles(const Format& format, const Slices& slices, R
   const auto at = [](const Slice& slice, std::int64_t i) -> double {
     return values_of<float>(slice)[i];
   };
-  if (role == Role::keep && has_nan(slices, at)) return numbers_as_texts<float>(slices);
+  if (role != Role::mask && has_nan(slices, at)) return numbers_as_texts<float>(slices);
   return TypedValues{format.type, copied(slices, missing_real, at)};
 }
 
@@ -162,7 +162,7 @@ Result<TypedValues> import_halves(const Format& format, const Slices& slices, Ro
   const auto at = [](const Slice& slice, std::int64_t i) {
     return real_of_half(values_of<std::uint16_t>(slice)[i]);
   };
-  if (role == Role::keep && has_nan(slices, at)) {
+  if (role != Role::mask && has_nan(slices, at)) {
     return as_texts(
         slices, [&](const Slice& slice, std::int64_t i) { return fmt::to_string(at(slice, i)); });
   }
@@ -175,7 +175,7 @@ Result<TypedValues> import_decimals(const Format& format, const Slices& slices, 
     const auto* bytes = static_cast<const std::uint8_t*>(slice.array->buffers[1]);
     return std::span(bytes + static_cast<std::size_t>(slice.offset + i) * width, width);
   };
-  if (role == Role::keep) {
+  if (role != Role::mask) {
     return as_texts(slices, [&](const Slice& slice, std::int64_t i) {
       return decimal_text(at(slice, i), format.decimal_scale);
     });
@@ -200,7 +200,7 @@ Result<TypedValues> import_times_of_day(const Format& format, const Slices& slic
 
 TypedValues import_nothing(const Slices& slices, Role role) {
   const std::size_t rows = total_length(slices);
-  if (role == Role::keep) return {type::Text{}, Texts(rows)};
+  if (role != Role::mask) return {type::Text{}, Texts(rows)};
   return {type::Real{}, Reals(rows, missing_real)};
 }
 

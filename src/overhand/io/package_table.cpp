@@ -189,7 +189,7 @@ class Conversion {
   bool still_holds(const DeclaredMissing& declared) const {
     const auto* low = std::get_if<double>(&declared.low);
     const auto* high = std::get_if<double>(&declared.high);
-    if (column_.role == Role::keep || low == nullptr || high == nullptr) return true;
+    if (column_.role != Role::mask || low == nullptr || high == nullptr) return true;
     return std::ranges::none_of(made_.numbers,
                                 [&](double value) { return value >= *low && value <= *high; });
   }

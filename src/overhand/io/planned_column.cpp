@@ -9,7 +9,7 @@ namespace {
 using Kind = ColumnProblem::Kind;
 
 ColumnProblem problem_of(const Column& column, const Error& error) {
-  ColumnProblem problem{Kind::plan, column.name, 0, {}, error.message, column.role == Role::keep};
+  ColumnProblem problem{Kind::plan, column.name, 0, {}, error.message, column.role != Role::mask};
   problem.about.pop_back();  // the full stop
   if (error.place.record) problem.row = *error.place.record - 1;
   return problem;
@@ -42,7 +42,7 @@ std::string position_in_words(const Place& place) {
 
 std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedReading& reading,
                                          Column& column) {
-  if (column.role == Role::keep) return follow_for_kept(plan, reading, column);
+  if (column.role != Role::mask) return follow_for_kept(plan, reading, column);
   if (plan.type && !is_quantity(*plan.type)) {
     return ColumnProblem{Kind::plan,
                          column.name,

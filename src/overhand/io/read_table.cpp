@@ -123,7 +123,7 @@ class Reading {
   Wanted wanted(const Column& column) const {
     const auto found = std::ranges::find(file_.names, column.name);
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
-    Wanted wanted{static_cast<std::size_t>(found - file_.names.begin()), column.role == Role::keep};
+    Wanted wanted{static_cast<std::size_t>(found - file_.names.begin()), column.role != Role::mask};
     if (plan == nullptr) return wanted;
     wanted.missing = plan->missing;
     if (!plan->type) return wanted;
@@ -159,13 +159,13 @@ class Reading {
 
   // What is wrong with a column that was read, once it is what its plan says.
   Problem problem_with(Column& column) const {
-    if (column.role != Role::keep) column = without_declared_missing(column, missing_);
+    if (column.role == Role::mask) column = without_declared_missing(column, missing_);
     if (purpose_ == Purpose::to_look) return std::nullopt;
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
     if (plan != nullptr) {
       if (auto problem = follow_plan(*plan, column)) return problem;
     }
-    return column.role == Role::keep ? std::nullopt : problem_with_values(column);
+    return column.role != Role::mask ? std::nullopt : problem_with_values(column);
   }
 
   Problem follow_plan(const ColumnPlan& plan, Column& column) const {
@@ -181,7 +181,7 @@ class Reading {
     if (!read && purpose_ == Purpose::to_look) return other_type(array, i, column);
     if (!read) {
       return ColumnProblem{ColumnProblem::Kind::range, column.name, 0, {}, read.error().message,
-                           column.role == Role::keep};
+                           column.role != Role::mask};
     }
     read->name = column.name;
     column = *std::move(read);

@@ -48,12 +48,14 @@ class Reader {
     Schema schema;
     if (auto problem = unknown_key(root, root_keys, "")) return *std::move(problem);
     for (const auto& [key, list] :
-         {std::pair("missing", &schema.missing), std::pair("derive", &schema.derive),
-          std::pair("rules", &schema.rules), std::pair("within", &schema.within)}) {
+         {std::pair("missing", &schema.missing), std::pair("derive", &schema.structure.derive),
+          std::pair("rules", &schema.structure.rules),
+          std::pair("within", &schema.structure.within)}) {
       if (auto problem = read(root, key, "", *list)) return *std::move(problem);
     }
     for (const auto& [key, text] :
-         {std::pair("weight", &schema.weight), std::pair("unit", &schema.unit)}) {
+         {std::pair("weight", &schema.structure.weight), std::pair("unit", &schema.structure.unit),
+          std::pair("order", &schema.structure.order)}) {
       if (auto problem = read(root, key, "", *text)) return *std::move(problem);
     }
     if (auto problem = read_columns(root, schema.columns)) return *std::move(problem);
@@ -65,7 +67,7 @@ class Reader {
   using Problem = std::optional<Error>;
 
   inline static const Texts root_keys = {"columns", "missing", "derive", "rules",
-                                         "within",  "weight",  "unit"};
+                                         "within",  "weight",  "unit",   "order"};
   inline static const Texts column_keys = {"type", "role", "ordered", "missing"};
 
   Place place_of(const toml::node& node) const {
@@ -219,9 +221,10 @@ class Reader {
       return error_at(*root.get(key), fmt::format("'{}' names {}, which is not described here.",
                                                   key, in_words(name)));
     };
-    if (auto problem = check("weight", schema.weight)) return problem;
-    if (auto problem = check("unit", schema.unit)) return problem;
-    for (const std::string& name : schema.within) {
+    if (auto problem = check("weight", schema.structure.weight)) return problem;
+    if (auto problem = check("unit", schema.structure.unit)) return problem;
+    if (auto problem = check("order", schema.structure.order)) return problem;
+    for (const std::string& name : schema.structure.within) {
       if (auto problem = check("within", name)) return problem;
     }
     return std::nullopt;

@@ -74,10 +74,11 @@ std::string column_text(const ColumnPlan& plan, const std::string& why) {
 }  // namespace
 
 std::string schema_text(const Schema& schema, const SchemaComments& comments) {
-  std::string text = comment(comments.heading) + line_of("missing", schema.missing) +
-                     line_of("derive", schema.derive) + line_of("rules", schema.rules) +
-                     line_of("within", schema.within) + line_of("weight", schema.weight) +
-                     line_of("unit", schema.unit);
+  std::string text =
+      comment(comments.heading) + line_of("missing", schema.missing) +
+      line_of("derive", schema.structure.derive) + line_of("rules", schema.structure.rules) +
+      line_of("within", schema.structure.within) + line_of("weight", schema.structure.weight) +
+      line_of("unit", schema.structure.unit) + line_of("order", schema.structure.order);
   for (std::size_t i = 0; i < schema.columns.size(); ++i) {
     text += column_text(schema.columns[i],
                         i < comments.columns.size() ? comments.columns[i] : std::string());

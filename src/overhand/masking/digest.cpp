@@ -40,7 +40,7 @@ Digest weighted_sum(const Words& weights, const Value* values) {
 }
 
 Digest digest_of(const Column& column, std::size_t begin, const Words& weights) {
-  if (column.role == Role::keep || !is_quantity(column.type)) return {};
+  if (column.role != Role::mask || !is_quantity(column.type)) return {};
   if (const auto* reals = std::get_if<Cells<double>>(&column.values)) {
     return weighted_sum(weights, reals->data() + begin);
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "overhand/masking/method.h"
+#include "overhand/table/structure.h"
 
 namespace overhand::masking {
 
@@ -20,12 +21,14 @@ Result<const Method*> find_method(std::string_view name);
 struct MaskOptions {
   OptionValues values = {};   // of the method
   bool shuffle_rows = false;  // for the methods that keep the row order
+  Structure structure = {};   // derived columns, strata and units; rules bind nobody here
 };
 
-// Masks the columns whose role is `mask`; columns to keep go with the source of each record. All
-// chance comes from the key of this very release, made of the context's key, the method, its
-// options and the table (docs/theory/keys.md). Fails when a column is to be kept and the method's
-// records have no source.
+// Masks the columns whose role is `mask`; columns to keep go with the source of each record.
+// Derived columns are left out and computed again; strata are masked each by itself; the records of
+// a unit are masked as one. All chance comes from the key of this very release, made of the
+// context's key, the method, its options and the table (docs/theory/keys.md). Fails when a column
+// is to be kept and the method's records have no source.
 Result<Masked> mask(const Method& method, const Table& original, const MaskOptions& options,
                     const Context& context);
 

@@ -43,6 +43,28 @@ void add_options(Statement& statement, const Method& method, const OptionValues&
   }
 }
 
+std::string_view role_word(Role role) {
+  if (role == Role::unit) return "unit";
+  return role == Role::keep ? "keep" : "mask";
+}
+
+void add_names(Statement& statement, const std::vector<std::string>& names) {
+  statement.add(names.size());
+  for (const std::string& name : names) statement.add(name);
+}
+
+// What changes the masking; a table without structure has the key that it always had.
+void add_structure(Statement& statement, const Structure& structure) {
+  const bool is_plain =
+      structure.derive.empty() && structure.within.empty() && structure.unit.empty();
+  if (is_plain) return;
+  statement.add(std::string_view("structure"));
+  add_names(statement, structure.derive);
+  add_names(statement, structure.within);
+  statement.add(structure.unit);
+  statement.add(structure.order);
+}
+
 void add_table(Statement& statement, const Table& original, const random::Key& key) {
   const auto digest = digests(original, random::derived_key(key, "overhand digest 1"));
   statement.add(original.row_count());
@@ -50,8 +72,8 @@ void add_table(Statement& statement, const Table& original, const random::Key& k
   for (std::size_t j = 0; j < digest.size(); ++j) {
     const Column& column = original.columns()[j];
     statement.add(column.name);
-    statement.add(std::string_view(column.role == Role::keep ? "keep" : "mask"));
-    if (column.role == Role::keep) continue;
+    statement.add(role_word(column.role));
+    if (column.role != Role::mask) continue;
     statement.add(digest[j].low);
     statement.add(digest[j].high);
   }
@@ -66,6 +88,7 @@ random::Key release_key(const random::Key& key, const Method& method, const Mask
   statement.add(method.name);
   add_options(statement, method, options.values);
   add_table(statement, original, key);
+  add_structure(statement, options.structure);
   if (options.shuffle_rows && method.keeps_rows) statement.add(std::string_view("rows shuffled"));
   return random::derived_key(key, statement.bytes());
 }

@@ -163,8 +163,11 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   const auto key = terms.key ? Result<random::Key>(*terms.key) : random::fresh_key();
   if (!key) return key.error();
   const masking::Method& method = *choice.tuned.candidate.method;
-  auto masked = masking::mask(
-      method, original, {.values = choice.point.options, .shuffle_rows = true}, {*key, progress});
+  auto masked = masking::mask(method, original,
+                              {.values = choice.point.options,
+                               .shuffle_rows = true,
+                               .structure = tuning.options.structure},
+                              {*key, progress});
   if (!masked) return masked.error();
   auto kept = evaluation::kept_in(original, *masked);
   if (auto problem = problem_with_kept_columns(kept, tuning.options.max_risk)) {

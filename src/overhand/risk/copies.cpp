@@ -48,7 +48,7 @@ Tables columns_to_mask(const Table& original, const Table& masked) {
   Tables tables;
   for (const Column& column : masked.columns()) {
     const auto place = find_column(original, column.name);
-    if (!place || column.role == Role::keep) continue;
+    if (!place || column.role != Role::mask) continue;
     const Column& before = original.columns()[*place];
     if (!is_quantity(before.type) || !is_quantity(column.type)) return {};
     tables.original.columns.push_back(&before);

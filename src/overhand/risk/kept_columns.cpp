@@ -169,7 +169,7 @@ std::vector<std::string> identifiers_that_stay(const Table& original, const Tabl
   std::vector<std::string> names;
   for (const Column& column : masked.columns()) {
     const auto place = find_column(original, column.name);
-    if (!place || column.role == Role::keep) continue;
+    if (!place || column.role != Role::mask) continue;
     const Column& before = original.columns()[*place];
     if (!looks_like_identifier(before)) continue;
     if (is_quantity(before.type) == is_quantity(column.type) && keeps_its_values(before, column)) {
@@ -205,7 +205,7 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   Classes classes(original.row_count() + masked.row_count(), 0);
   for (const Column& column : masked.columns()) {
     const auto place = find_column(original, column.name);
-    if (!place) continue;
+    if (!place || column.role == Role::unit) continue;
     const Column& before = original.columns()[*place];
     if (column.role == Role::keep)
       kept.names.push_back(column.name);

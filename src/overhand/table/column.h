@@ -43,6 +43,7 @@ inline double as_real(std::int64_t value) {
 enum class Role {
   mask,  // the method changes it
   keep,  // it goes out as it is, with its record
+  unit,  // it tells which records are one unit, and goes out as numbers drawn anew
 };
 
 struct Column {

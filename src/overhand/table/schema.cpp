@@ -10,14 +10,4 @@ std::vector<ColumnPlan> plans_of(const Schema& schema) {
   return plans;
 }
 
-std::vector<std::string> unused_keys(const Schema& schema) {
-  std::vector<std::string> keys;
-  if (!schema.derive.empty()) keys.emplace_back("derive");
-  if (!schema.rules.empty()) keys.emplace_back("rules");
-  if (!schema.within.empty()) keys.emplace_back("within");
-  if (!schema.weight.empty()) keys.emplace_back("weight");
-  if (!schema.unit.empty()) keys.emplace_back("unit");
-  return keys;
-}
-
 }  // namespace overhand

@@ -5,17 +5,14 @@
 #include <vector>
 
 #include "overhand/table/column_plan.h"
+#include "overhand/table/structure.h"
 
 namespace overhand {
 
 struct Schema {
   std::vector<ColumnPlan> columns;
   std::vector<std::string> missing = {};  // in every column
-  std::vector<std::string> derive = {};
-  std::vector<std::string> rules = {};
-  std::vector<std::string> within = {};
-  std::string weight = {};
-  std::string unit = {};
+  Structure structure = {};
 
   bool operator==(const Schema&) const = default;
 };
@@ -28,8 +25,5 @@ struct SchemaComments {
 
 // The plans of the columns, each with what means missing in every column.
 std::vector<ColumnPlan> plans_of(const Schema& schema);
-
-// What it says that no command uses yet: "derive", "rules", ...
-std::vector<std::string> unused_keys(const Schema& schema);
 
 }  // namespace overhand

@@ -53,6 +53,27 @@ std::optional<Error> problem_with_forgotten(const Table& table, const ColumnChoi
   return names.empty() ? std::nullopt : std::optional(forgotten(choice, names));
 }
 
+// Who says what binds the records says that it goes out: strata as they are, units as new numbers.
+Status add_structure(const Table& table, const Structure& structure, Choices& chosen) {
+  std::vector<std::string> names = structure.within;
+  if (!structure.unit.empty()) names.push_back(structure.unit);
+  for (const std::string& name : names) {
+    const auto found = find_column(table, name);
+    if (!found) return found.error();
+    const auto said = chosen.emplace(name, Treatment::keep).first->second;
+    if (said == Treatment::keep) continue;
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("{} tells which records belong together, so that it can be neither "
+                             "masked nor dropped.",
+                             at_start(name))};
+  }
+  for (const std::string& name : {structure.weight, structure.order}) {
+    if (name.empty()) continue;
+    if (const auto found = find_column(table, name); !found) return found.error();
+  }
+  return Done{};
+}
+
 Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) {
   Choices chosen;
   const auto columns = column_names(table);
@@ -73,6 +94,7 @@ Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) 
   if (auto added = add(choice.mask, Treatment::mask); !added) return added.error();
   if (auto added = add(choice.drop, Treatment::drop); !added) return added.error();
   if (auto added = add(choice.keep, Treatment::keep); !added) return added.error();
+  if (auto added = add_structure(table, choice.structure, chosen); !added) return added.error();
   if (auto added = add_plans(table, choice, chosen); !added) return added.error();
   if (auto problem = problem_with_forgotten(table, choice, chosen)) return *std::move(problem);
   return chosen;
@@ -109,6 +131,7 @@ Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
     const Treatment what = found == chosen->end() ? otherwise : found->second;
     if (what == Treatment::drop) continue;
     column.role = what == Treatment::keep ? Role::keep : Role::mask;
+    if (column.name == choice.structure.unit) column.role = Role::unit;
     columns.push_back(std::move(column));
   }
   return Table(std::move(columns));

@@ -7,6 +7,7 @@
 #include "overhand/core/result.h"
 #include "overhand/table/column.h"
 #include "overhand/table/column_plan.h"
+#include "overhand/table/structure.h"
 
 namespace overhand {
 
@@ -38,12 +39,14 @@ struct ColumnChoice {
   std::vector<std::string> drop;
   std::vector<std::string> keep;
   std::vector<ColumnPlan> plans = {};  // of a schema; the lists above win
+  Structure structure = {};            // strata and units go out, whatever the plans say of them
   bool may_lack_dropped = false;       // a column to drop, or one of a plan, need not be there
   bool keep_identifiers = false;       // a column to keep may have nearly as many values as records
 };
 
 // The table without the dropped columns and with each column's role set. Fails on a name that is
-// not there or that is named twice, and on a column that the plans forget.
+// not there or that is named twice, on a column that the plans forget, and on one that is to tell
+// strata or units and is to be masked or dropped by the lists.
 Result<Table> choose_columns(Table table, const ColumnChoice& choice);
 
 // The table in the order of `rows`.

@@ -176,8 +176,9 @@ class Trials {
          static_cast<std::uint32_t>(task.point), static_cast<std::uint32_t>(task.replicate)});
     const Progress silent({}, [&] { return context_.progress.cancelled(); });
     const double began = options_.time.clock ? options_.time.clock() : 0;
-    const auto masked = masking::mask(*candidate.method, original_,
-                                      {.values = candidate.settings[task.point]}, {key, silent});
+    const auto masked = masking::mask(
+        *candidate.method, original_,
+        {.values = candidate.settings[task.point], .structure = options_.structure}, {key, silent});
     const double seconds = options_.time.clock ? options_.time.clock() - began : 0;
     if (!masked) return {{}, masked.error(), {}};
     auto evaluation = evaluator_.evaluate(masked->table,

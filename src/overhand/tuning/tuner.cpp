@@ -3,15 +3,33 @@
 #include <algorithm>
 
 #include "overhand/masking/problems.h"
+#include "overhand/masking/rare_units.h"
 #include "overhand/random/sample.h"
 #include "overhand/tuning/choice.h"
 
 namespace overhand::tuning {
 namespace {
 
-Table tried_records(const Table& original, std::size_t most, const random::Key& key) {
-  return gather(original,
-                random::sample(key, {random::Purpose::trial_sample}, original.row_count(), most));
+// A sample of about `most` records, units whole. Of sizes that are rare in the sample none is left.
+Result<Table> tried_records(const Table& original, const TuneOptions& options,
+                            const random::Key& key) {
+  const auto drawn = [&](std::size_t of, std::size_t most) {
+    return random::sample(key, {random::Purpose::trial_sample}, of, most);
+  };
+  if (options.structure.unit.empty()) {
+    return gather(original, drawn(original.row_count(), options.most_trial_rows));
+  }
+  const auto units = masking::unit_of_rows(original, options.structure.unit);
+  const std::size_t count = units.empty() ? 0 : std::ranges::max(units) + std::size_t{1};
+  std::vector<bool> is_drawn(count, false);
+  for (const Row unit : drawn(count, count * options.most_trial_rows / original.row_count())) {
+    is_drawn[unit] = true;
+  }
+  std::vector<Row> rows;
+  for (Row row = 0; row < units.size(); ++row) {
+    if (is_drawn[units[row]]) rows.push_back(row);
+  }
+  return masking::without_rare_units(gather(original, rows), options.structure);
 }
 
 std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, Reading reading) {
@@ -60,8 +78,10 @@ Result<Tuning> tune(const Table& original, const std::vector<Candidate>& candida
   if (tuning.trial_rows == tuning.rows) {
     return tuned_on(original, candidates, std::move(tuning), context);
   }
-  return tuned_on(tried_records(original, options.most_trial_rows, context.key), candidates,
-                  std::move(tuning), context);
+  const auto tried = tried_records(original, options, context.key);
+  if (!tried) return tried.error();
+  tuning.trial_rows = tried->row_count();
+  return tuned_on(*tried, candidates, std::move(tuning), context);
 }
 
 }  // namespace overhand::tuning

@@ -39,6 +39,7 @@ struct TuneOptions {
   Rule rule = Rule::published;
   std::size_t most_trial_rows = 10'000;  // a larger table is tried on a random sample of it
   TimeLimit time = {};                   // no trial begins after half of it
+  Structure structure = {};              // of the table, for every masking
 };
 
 struct Tuned {

@@ -1,0 +1,22 @@
+// Which records are one unit, and which units are of a size that is too rare to mask, for who would
+// rather go without those.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "overhand/core/result.h"
+#include "overhand/table/table.h"
+
+namespace overhand::masking {
+
+// The number of each record's unit, from 0 in the order of their first records. The column is
+// there.
+std::vector<std::uint32_t> unit_of_rows(const Table& table, const std::string& unit);
+
+// The table without units of rare sizes. Fails where no unit would be left, and where the units
+// cannot be told.
+Result<Table> without_rare_units(const Table& table, const Structure& structure);
+
+}  // namespace overhand::masking

@@ -1,0 +1,157 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "overhand/masking/rare_units.h"
+#include "overhand/masking/strata_internal.h"
+#include "overhand/masking/units_internal.h"
+#include "overhand/statistics/ranks.h"
+#include "overhand/table/column_words.h"
+
+namespace overhand::masking {
+namespace {
+
+Groups each_record(std::size_t records) {
+  Groups groups{same_rows(records), {}};
+  groups.starts.resize(records + 1);
+  for (std::size_t i = 0; i <= records; ++i) groups.starts[i] = i;
+  return groups;
+}
+
+// The place of each record in the order of a column; of a category, in the order of its levels.
+std::vector<double> places_in(const Column& column) {
+  if (const auto* texts = std::get_if<Texts>(&column.values)) {
+    return {texts->codes().begin(), texts->codes().end()};
+  }
+  if (const auto* reals = std::get_if<Cells<double>>(&column.values)) {
+    return {reals->begin(), reals->end()};
+  }
+  const auto& integers = std::get<Cells<std::int64_t>>(column.values);
+  return {integers.begin(), integers.end()};
+}
+
+void put_members_in_order(Groups& units, const std::vector<double>& places) {
+  const auto before = [&](Row a, Row b) {
+    if (is_missing(places[a]) || is_missing(places[b]))
+      return !is_missing(places[a]) && is_missing(places[b]);
+    return places[a] < places[b];
+  };
+  for (std::size_t unit = 0; unit < units.count(); ++unit) {
+    const auto begin = units.rows.begin() + static_cast<std::ptrdiff_t>(units.starts[unit]);
+    const auto end = units.rows.begin() + static_cast<std::ptrdiff_t>(units.starts[unit + 1]);
+    std::stable_sort(begin, end, before);
+  }
+}
+
+std::string plural(std::size_t count, const char* one, const char* more) {
+  return fmt::format("{} {}", count, count == 1 ? one : more);
+}
+
+// "1 unit of 12 records, 3 units of 11 records".
+std::string rare_words(const std::map<std::size_t, std::size_t>& rare) {
+  std::vector<std::string> words;
+  for (const auto& [size, units] : rare) {
+    words.push_back(plural(units, "unit", "units") + " of " + plural(size, "record", "records"));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+bool is_rare(const Block& block, const Structure& structure) {
+  return !structure.unit.empty() && block.units() < fewest_units;
+}
+
+Error too_rare(const std::map<std::size_t, std::size_t>& rare, const Structure& structure) {
+  const std::string where =
+      structure.within.empty() ? "" : fmt::format(" in a stratum by {}", told(structure.within));
+  return {ErrorKind::invalid_data,
+          fmt::format("{}: there {} {}{}, and fewer than {} of a size cannot be masked",
+                      in_words(structure.unit), rare.begin()->second == 1 ? "is" : "are",
+                      rare_words(rare), where, fewest_units),
+          {.column = structure.unit},
+          {{Action::drop_rare_units}}};
+}
+
+Result<Groups> units_of(const Table& table, const Structure& structure) {
+  if (structure.unit.empty()) return each_record(table.row_count());
+  const auto place = find_column(table, structure.unit);
+  if (!place) return place.error();
+  const Column& column = table.columns()[*place];
+  if (missing_count(column.values) > 0) {
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("{} tells which records are one unit, and has missing values.",
+                             at_start(structure.unit)),
+                 {.column = structure.unit}};
+  }
+  Groups units = groups_by(table, {structure.unit});
+  if (structure.order.empty()) return units;
+  const auto order = find_column(table, structure.order);
+  if (!order) return order.error();
+  put_members_in_order(units, places_in(table.columns()[*order]));
+  return units;
+}
+
+Result<std::vector<Block>> blocks_of(const Groups& units, const Groups& strata,
+                                     const Structure& structure) {
+  const auto stratum_of = group_of_row(strata);
+  std::map<std::pair<std::uint32_t, std::size_t>, Block> blocks;
+  for (std::size_t number = 0; number < units.count(); ++number) {
+    const auto members = units.group(number);
+    const std::uint32_t stratum = stratum_of[members.front()];
+    const auto elsewhere =
+        std::ranges::find_if(members, [&](Row row) { return stratum_of[row] != stratum; });
+    if (elsewhere != members.end()) {
+      return Error{ErrorKind::invalid_data,
+                   fmt::format("Records {} and {} are of one unit by {} and in two strata by {}.",
+                               members.front() + 1, *elsewhere + 1, in_words(structure.unit),
+                               told(structure.within)),
+                   {.column = structure.unit}};
+    }
+    Block& block = blocks[{stratum, members.size()}];
+    block.size = members.size();
+    block.rows.insert(block.rows.end(), members.begin(), members.end());
+  }
+  std::vector<Block> all;
+  for (auto& [key, block] : blocks) all.push_back(std::move(block));
+  return all;
+}
+
+}  // namespace
+
+Result<std::vector<Block>> blocks_in(const Table& table, const Structure& structure) {
+  const auto strata = strata_of(table, structure.within);
+  if (!strata) return strata.error();
+  const auto units = units_of(table, structure);
+  if (!units) return units.error();
+  return blocks_of(*units, *strata, structure);
+}
+
+std::optional<Error> problem_with_rare_units(const std::vector<Block>& blocks,
+                                             const Structure& structure) {
+  std::map<std::size_t, std::size_t> rare;
+  for (const Block& block : blocks) {
+    if (is_rare(block, structure)) rare[block.size] += block.units();
+  }
+  if (rare.empty()) return std::nullopt;
+  return too_rare(rare, structure);
+}
+
+std::vector<std::uint32_t> unit_of_rows(const Table& table, const std::string& unit) {
+  return group_of_row(groups_by(table, {unit}));
+}
+
+Result<Table> without_rare_units(const Table& table, const Structure& structure) {
+  if (structure.unit.empty()) return table;
+  const auto blocks = blocks_in(table, structure);
+  if (!blocks) return blocks.error();
+  std::vector<Row> rows;
+  for (const Block& block : *blocks) {
+    if (!is_rare(block, structure)) rows.insert(rows.end(), block.rows.begin(), block.rows.end());
+  }
+  if (rows.empty()) return *problem_with_rare_units(*blocks, structure);
+  std::ranges::sort(rows);
+  return rows.size() == table.row_count() ? table : gather(table, rows);
+}
+
+}  // namespace overhand::masking
