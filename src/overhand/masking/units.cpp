@@ -66,7 +66,7 @@ Error too_rare(const std::map<std::size_t, std::size_t>& rare, const Structure& 
   const std::string where =
       structure.within.empty() ? "" : fmt::format(" in a stratum by {}", told(structure.within));
   return {ErrorKind::invalid_data,
-          fmt::format("{}: there {} {}{}, and fewer than {} of a size cannot be masked",
+          fmt::format("{}: there {} {}{}, and fewer than {} of a size cannot be masked.",
                       in_words(structure.unit), rare.begin()->second == 1 ? "is" : "are",
                       rare_words(rare), where, fewest_units),
           {.column = structure.unit},
