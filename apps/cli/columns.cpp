@@ -1,6 +1,7 @@
 #include "columns.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <iostream>
 
@@ -31,7 +32,6 @@ Structure merged(Structure schema, const Structure& flags) {
   take(schema.derive, flags.derive);
   take(schema.rules, flags.rules);
   take(schema.within, flags.within);
-  take(schema.weight, flags.weight);
   take(schema.unit, flags.unit);
   take(schema.order, flags.order);
   return schema;
@@ -92,7 +92,6 @@ void StructureArguments::add_to(CLI::App& command) {
   command.add_option("--rare", rare, "units of sizes too rare to mask: refuse, or drop them")
       ->check(CLI::IsMember({"refuse", "drop"}))
       ->type_name("refuse|drop");
-  command.add_option("--weight", said.weight, "how many each row stands for")->type_name("COLUMN");
   command
       .add_option("--derive", said.derive,
                   "compute a column from others after masking, such as \"total = a + b\"")
@@ -108,6 +107,10 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
   if (!schema.empty()) said = value_or_fail(io::read_schema(schema));
   choice.plans = plans_of(said);
   choice.structure = merged(said.structure, structure.said);
+  if (const auto keys = unused_keys(said); !keys.empty()) {
+    say(fmt::format("{}: no command uses {} yet; this one leaves {} out of account.", schema,
+                    fmt::join(keys, ", "), keys.size() == 1 ? "it" : "them"));
+  }
   return choice;
 }
 

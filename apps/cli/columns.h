@@ -11,7 +11,7 @@ namespace overhand::cli {
 // --schema F.toml.
 void add_schema_option(CLI::App& command, std::string& path);
 
-// --within, --unit, --order, --rare, --weight, --derive and --no-derive: what binds records and
+// --within, --unit, --order, --rare, --derive and --no-derive: what binds records and
 // columns.
 struct StructureArguments {
   Structure said;
@@ -21,7 +21,8 @@ struct StructureArguments {
   void add_to(CLI::App& command);
 };
 
-// The choice with the plans and the structure of the schema, where there is one; the flags win.
+// The choice with the plans and the structure of the schema, where there is one; the flags win. Says
+// on stderr what the schema has that no command uses yet.
 ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
                          const StructureArguments& structure = {});
 

@@ -1,0 +1,108 @@
+"""Derived columns, strata and units on the command line and in a schema."""
+
+import random
+
+import pytest
+from conftest import columns_of
+
+REGIONS = ("north", "south")
+
+
+@pytest.fixture
+def families(tmp_path):
+    """families.csv: 150 families of 1 to 3, a total, a region; rooms are the family's."""
+    chance = random.Random(3)
+    lines = ["family,region,rooms,age,wage,rent,total"]
+    for family in range(150):
+        rooms, base = chance.randint(1, 6), chance.randint(20, 60)
+        for _ in range(1 + family % 3):
+            wage, rent = chance.randint(0, 5000), chance.randint(0, 900) / 4
+            lines.append(f"{7000 + family},{REGIONS[family % 2]},{rooms},{base + chance.randint(0, 9)},{wage},{rent},{wage + rent}")
+    (tmp_path / "families.csv").write_text("\n".join(lines) + "\n")
+    return columns_of((tmp_path / "families.csv").read_text())
+
+
+def masked(tmp_path):
+    return columns_of((tmp_path / "masked.csv").read_text())
+
+
+def adds_up(table):
+    return all(float(t) == float(w) + float(r) for t, w, r in zip(table["total"], table["wage"], table["rent"]))
+
+
+BASE = "mask families.csv -o masked.csv --drop region,family"
+
+
+def test_a_total_is_found_said_and_computed_from_its_parts(overhand, families, tmp_path):
+    said = overhand(BASE).stderr
+    assert "total = wage + rent in every record, and is computed so after masking" in said
+    assert adds_up(masked(tmp_path)) and masked(tmp_path)["total"] != families["total"]
+
+
+def test_a_total_can_be_left_to_itself(overhand, families, tmp_path):
+    assert "in every record" not in overhand(BASE + " --no-derive").stderr
+    assert not adds_up(masked(tmp_path))
+
+
+def test_a_formula_of_ones_own(overhand, families, tmp_path):
+    overhand([*BASE.split(), "--derive", "rent = total - wage"])
+    assert adds_up(masked(tmp_path))
+
+
+def test_strata_keep_their_values(overhand, families, tmp_path):
+    overhand("mask families.csv -o masked.csv --drop family --within region --method sjppds --bins 1")
+    after = masked(tmp_path)
+    for region in REGIONS:
+        for name in ("rooms", "age", "wage"):
+            values = [sorted(float(v) for v, r in zip(t[name], t["region"]) if r == region) for t in (families, after)]
+            assert values[0] == values[1]
+
+
+def test_members_of_a_unit_stay_together_under_a_new_number(overhand, families, tmp_path):
+    overhand("mask families.csv -o masked.csv --drop region --unit family")
+    after = masked(tmp_path)
+    assert len(after["age"]) == len(families["age"]) and adds_up(after)
+    assert sorted(set(map(int, after["family"]))) == list(range(1, 151))
+    rooms = {}
+    for family, own in zip(after["family"], after["rooms"]):
+        assert rooms.setdefault(family, own) == own
+
+
+def test_structure_of_a_schema(overhand, families, tmp_path):
+    (tmp_path / "s.toml").write_text(
+        'unit = "family"\nwithin = ["region"]\nderive = ["total = wage + rent"]\n'
+        + "".join(f"[columns.{name}]\n" for name in families)
+    )
+    overhand("mask families.csv -o masked.csv --schema s.toml")
+    assert adds_up(masked(tmp_path)) and len(set(masked(tmp_path)["family"])) == 150
+
+
+def test_compare_keeps_them_too(overhand, families, tmp_path):
+    overhand("compare families.csv --quick -o masked.csv --max-risk 0.5 --unit family --within region")
+    assert adds_up(masked(tmp_path)) and len(set(masked(tmp_path)["family"])) == 150
+
+
+@pytest.mark.parametrize("flags, words", [
+    (["--derive", "total = wage"], "derive 'total = wage': it does not hold in"),
+    (["--derive", "total = pay + rent"], "There is no column 'pay'"),
+    (["--derive", "total = wage + rent", "--derive", "wage = total - rent"], "in a circle"),
+    (["--unit", "nobody"], "There is no column 'nobody'"),
+    (["--within", "age"], "is alone in its stratum by age"),
+    (["--unit", "rooms"], "fewer than 20 of a size cannot be masked; leave them out with --rare drop"),
+    (["--unit", "family", "--within", "age"], "alone in its stratum by age"),
+])
+def test_what_is_wrong_is_said_by_name(overhand, families, tmp_path, flags, words):
+    dropped = "region" if "--unit" in flags and "family" in flags else "region,family"
+    result = overhand(["mask", "families.csv", "-o", "masked.csv", "--drop", dropped, *flags], check=False)
+    assert result.returncode == 2 and words in result.stderr
+    assert not (tmp_path / "masked.csv").exists()
+
+
+def test_rare_units_are_left_out_when_told(overhand, families, tmp_path):
+    with open(tmp_path / "families.csv", "a") as file:
+        file.write("1,north,2,40,1,1,2\n" * 5)
+    refused = overhand("mask families.csv -o masked.csv --drop region --unit family", check=False)
+    assert refused.returncode == 2 and "there is 1 unit of 5 records" in refused.stderr
+    said = overhand("mask families.csv -o masked.csv --drop region --unit family --rare drop").stderr
+    assert "5 of 305 records are left out" in said
+    assert len(masked(tmp_path)["age"]) == 300
