@@ -99,6 +99,9 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
                      {"replications", std::to_string(tuning.options.replications)},
                      {"risk by", arguments.risk},
                      {"version", OVERHAND_VERSION}};
+  for (const std::string& formula : tuning.options.structure.derive) {
+    subject.details.push_back({"computed after masking", formula});
+  }
   return subject;
 }
 

@@ -10,6 +10,7 @@
 #include "overhand/inspection/inspection.h"
 #include "overhand/inspection/undecided.h"
 #include "overhand/io/schema_file.h"
+#include "overhand/relations/identities.h"
 
 namespace overhand::web {
 namespace {
@@ -112,6 +113,12 @@ Result<io::TableInFile> read_to_mask(const OpenTable& table, const ColumnChoice&
     auto problem = inspection::problem_with_masked_identifiers(read->table, choice);
     if (problem) return in_file(table.path, *std::move(problem));
     return std::move(read);
+  });
+}
+
+Result<Structure> structure_of(const Table& original, const Progress& progress) {
+  return stoppable(progress, [&]() -> Result<Structure> {
+    return Structure{.derive = relations::identities(original)};
   });
 }
 

@@ -30,6 +30,10 @@ Result<std::string> edited_schema(const Json& body, const OpenTable& table);
 Result<io::TableInFile> read_to_mask(const OpenTable& table, const ColumnChoice& choice,
                                      const Progress& progress);
 
+// What binds its columns: linear relations that hold in every record, as the command line finds
+// them.
+Result<Structure> structure_of(const Table& original, const Progress& progress);
+
 // Whether a command needs the schema to do the same.
 bool needs_schema(const Json& body);
 

@@ -75,6 +75,9 @@ std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::st
   for (const auto& [name, value] : options.items()) {
     details.push_back({name, value.is_string() ? value.get<std::string>() : value.dump()});
   }
+  for (const std::string& formula : chosen.options.structure.derive) {
+    details.push_back({"computed after masking", formula});
+  }
   details.push_back({"version", OVERHAND_VERSION});
   details.push_back({"command", command});
   return details;
@@ -119,7 +122,7 @@ Result<Json> reports_of(const Table& original, const masking::Masked& masked,
 }  // namespace
 
 Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
-  const auto chosen = method_of(request.body);
+  auto chosen = method_of(request.body);
   if (!chosen) return chosen.error();
   const auto choice = columns_of(request.body, request.table);
   if (!choice) return choice.error();
@@ -128,6 +131,9 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   const auto read = read_to_mask(request.table, *choice, progress);
   if (!read) return read.error();
   const Table& original = read->table;
+  auto structure = structure_of(original, progress);
+  if (!structure) return structure.error();
+  chosen->options.structure = *std::move(structure);
   const auto masked = masking::mask(*chosen->method, original, chosen->options,
                                     {.key = *key, .progress = progress});
   if (!masked) return masked.error();

@@ -86,10 +86,11 @@ class Growing {
   double lowest_ = 0;
 };
 
-release::Wish wish_of(const Wanted& wanted, Growing& growing) {
+release::Wish wish_of(const Wanted& wanted, const Structure& structure, Growing& growing) {
   release::Wish wish{.method = wanted.method};
   wish.tuning.max_risk = wanted.max_risk;
   wish.tuning.replications = replications;
+  wish.tuning.structure = structure;
   wish.tuning.time.clock = stopwatch();
   wish.tuning.on_trial = [&](const auto& candidate, std::size_t point, const auto& measured) {
     growing.add(candidate, point, measured);
@@ -110,8 +111,12 @@ Result<Json> reported(const std::string& command, const Table& original,
   report::Subject subject{original, released.masked, released.evaluation, released.kept, &tuning};
   subject.max_risk = tuning.options.max_risk;
   subject.masked_by = released.decision.setting;
-  subject.details = {
-      {"method", subject.masked_by}, {"version", OVERHAND_VERSION}, {"command", command}};
+  subject.details = {{"method", subject.masked_by}};
+  for (const std::string& formula : tuning.options.structure.derive) {
+    subject.details.push_back({"computed after masking", formula});
+  }
+  subject.details.push_back({"version", OVERHAND_VERSION});
+  subject.details.push_back({"command", command});
   auto outcome = reports_json(subject, progress);
   if (!outcome) return outcome;
   outcome->update({{"command", command}, {"masked", true}, {"key", "operating system"}});
@@ -125,7 +130,10 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   if (!read) return read.error();
   const Table& original = read->table;
   Growing growing(request);
-  const auto tuning = release::try_settings(original, wish_of(*wanted, growing), progress);
+  const auto structure = structure_of(original, progress);
+  if (!structure) return structure.error();
+  const auto tuning =
+      release::try_settings(original, wish_of(*wanted, *structure, growing), progress);
   if (!tuning) return tuning.error();
   const std::string command = command_of(request, *wanted);
   const auto released = release::release(original, *tuning, {.for_report = true}, progress);
