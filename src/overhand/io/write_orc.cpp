@@ -36,18 +36,28 @@ Column for_orc(const Column& from) {
   return column;
 }
 
+arrow::Status write(const arrow::Table& table, arrow::io::OutputStream& sink) {
+  arrow::adapters::orc::WriteOptions options;
+  options.compression = arrow::Compression::ZSTD;
+  ARROW_ASSIGN_OR_RAISE(auto writer, arrow::adapters::orc::ORCFileWriter::Open(&sink, options));
+  ARROW_RETURN_NOT_OK(writer->Write(table));
+  ARROW_RETURN_NOT_OK(writer->Close());
+  return sink.Close();
+}
+
 }  // namespace
 
 arrow::Status write_orc(const Table& table, arrow::io::OutputStream& sink) {
   std::vector<Column> columns;
   for (const Column& column : table.columns()) columns.push_back(for_orc(column));
   ARROW_ASSIGN_OR_RAISE(const auto arrow, arrow_table(Table(std::move(columns))));
-  arrow::adapters::orc::WriteOptions options;
-  options.compression = arrow::Compression::ZSTD;
-  ARROW_ASSIGN_OR_RAISE(auto writer, arrow::adapters::orc::ORCFileWriter::Open(&sink, options));
-  ARROW_RETURN_NOT_OK(writer->Write(*arrow));
-  ARROW_RETURN_NOT_OK(writer->Close());
-  return sink.Close();
+  try {
+    return write(*arrow, sink);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& problem) {  // the library throws where the sink fails
+    return arrow::Status::IOError(problem.what());
+  }
 }
 
 }  // namespace overhand::io
