@@ -229,6 +229,12 @@ void separate_sets(std::vector<PackageVariable>& variables) {
   }
 }
 
+std::vector<Role> roles_of(const Table& table) {
+  std::vector<Role> roles;
+  for (const Column& column : table.columns()) roles.push_back(column.role);
+  return roles;
+}
+
 }  // namespace
 
 Result<std::vector<PackageVariable>> package_variables(const Table& table, Package package) {
@@ -240,6 +246,7 @@ Result<std::vector<PackageVariable>> package_variables(const Table& table, Packa
     variables.push_back(*std::move(variable));
   }
   separate_sets(variables);
+  leave_out_labels(variables, roles_of(table));
   return variables;
 }
 
