@@ -262,9 +262,9 @@ def test_labels_survive_from_package_to_package(overhand, tmp_path):
 def test_categories_and_types_of_parquet_become_variables(overhand, tmp_path):
     table = pd.DataFrame({"grade": people()["grade"], "yes": cycle([True, False, None]), "age": survey()["age"], "hours": survey()["hours"],
                           "town": cycle(["Rom", None, "Köln"]), "day": people()["day"].dt.date, "big": cycle([2**40, -5]),
-                          "price": cycle([decimal.Decimal("12.30"), None])})
+                          "price": cycle([decimal.Decimal("12.30"), None]), "exact": cycle([decimal.Decimal("-1234567890123.40"), decimal.Decimal("0.07")])})
     table.to_parquet(tmp_path / "in.parquet")
-    overhand(f"mask in.parquet -o out.dta {STAY} --columns age,hours --keep grade,yes,town,day,big,price")
+    overhand(f"mask in.parquet -o out.dta {STAY} --columns age,hours --keep grade,yes,town,day,big,price,exact")
     after = pd.read_stata(tmp_path / "out.dta")
     assert after["grade"].dropna().tolist() == table["grade"].dropna().tolist()
     assert list(after["grade"].cat.categories) == ["low", "middle", "high"]
@@ -272,7 +272,8 @@ def test_categories_and_types_of_parquet_become_variables(overhand, tmp_path):
     assert after["town"].tolist()[:3] == ["Rom", "", "Köln"]
     assert after["big"].tolist() == table["big"].tolist()
     assert after["price"][0] == 12.3 and np.isnan(after["price"][1])
-    overhand(f"mask in.parquet -o out.sav {STAY} --columns age,hours --keep grade,yes,town,day,big,price")
+    assert after["exact"].tolist() == cycle([-1234567890123.4, 0.07])
+    overhand(f"mask in.parquet -o out.sav {STAY} --columns age,hours --keep grade,yes,town,day,big,price,exact")
     values, meta = pyreadstat.read_sav(tmp_path / "out.sav", apply_value_formats=True)
     assert values["grade"].dropna().tolist() == table["grade"].dropna().tolist()
     assert meta.variable_measure["grade"] == "ordinal" and values["day"][0] == datetime.date(2020, 1, 31)
@@ -310,6 +311,8 @@ def test_spss_takes_capitals_and_small_letters_for_one(overhand, tmp_path):
     ("sav", ["x" * 40000], "has texts that are too long"),
     ("dta", [2**60, -(2**60)], "has whole numbers beyond 2^53"),
     ("sav", [2**60, -(2**60)], "has whole numbers beyond 2^53"),
+    ("dta", [decimal.Decimal("12345678901234567890.12"), decimal.Decimal("1.50")], "has decimals of more digits than a number keeps"),
+    ("sav", [decimal.Decimal("-0.123456789012345678")], "has decimals of more digits than a number keeps"),
     ("dta", [pd.Timestamp("2020-01-01 00:00:00.000000001")], "has moments in finer parts of a second"),
     ("dta", [pd.Timestamp("2020-01-01", tz="Europe/Berlin")], "has moments of a time zone"),
     ("dta", [float("inf"), 1.0], "has numbers beyond 8.9e307"),

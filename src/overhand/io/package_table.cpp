@@ -63,6 +63,9 @@ class Conversion {
     if (shows != Shows::number && !usual_display(package_, shows).empty()) return give_times(shows);
     if (std::holds_alternative<type::Category>(column_.type)) return give_category();
     if (has_integers_beyond_reals(column_)) return error("has whole numbers beyond 2^53");
+    if (has_decimals_beyond_reals(column_)) {
+      return error("has decimals of more digits than a number keeps");
+    }
     if (auto numbers = numbers_in_texts(column_)) return give_numbers(*std::move(numbers), false);
     made_.values = labels_.values;
     if (const auto* texts = std::get_if<Texts>(&column_.values)) return give_texts(*texts);
