@@ -177,6 +177,9 @@ Status write_table(const Table& table, const std::string& path, const Progress& 
   if (is_of_package(*format)) {
     if (auto fits = check_for_package(table, *format); !fits) return in_file(path, fits.error());
   }
+  if (format->file == FileFormat::orc) {
+    if (auto fits = check_for_orc(table); !fits) return in_file(path, fits.error());
+  }
   if (format->is_workbook()) {
     if (auto problem = problem_with_workbook(table)) return in_file(path, *std::move(problem));
   }
