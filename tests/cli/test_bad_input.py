@@ -184,7 +184,10 @@ def test_unwritable_output(overhand, people, tmp_path):
     )
 
 
-@pytest.mark.parametrize("extension", ["csv", "parquet", "feather", "csv.gz"])
+WRITTEN = ["csv", "csv.gz", "csv.zst", "tsv", "parquet", "feather", "arrow", "orc", "xlsx", "dta", "sav", "zsav"]
+
+
+@pytest.mark.parametrize("extension", WRITTEN)
 def test_disk_full(overhand, people, tmp_path, extension):
     overhand("simulate gaussian -n 20000 -p 5 --seed 1 -o big.csv")
     before = sorted(os.listdir(tmp_path))
@@ -194,6 +197,13 @@ def test_disk_full(overhand, people, tmp_path, extension):
     assert result.returncode == IO
     assert result.stderr.strip() == f"overhand: out.{extension}: cannot be written: File too large."
     assert sorted(os.listdir(tmp_path)) == before
+
+
+@pytest.mark.parametrize("extension", WRITTEN)
+def test_a_full_device(overhand, people, tmp_path, extension):
+    """Few bytes wait in a buffer until the file is closed: no writer may miss that the last ones did not arrive."""
+    result = overhand(f"mask people.csv -o /dev/full --output-format {extension}", check=False)
+    assert (result.returncode, result.stderr) == (IO, "overhand: /dev/full: cannot be written: No space left on device.\n")
 
 
 def test_full_device_behind_a_pipe(overhand, people, tmp_path):

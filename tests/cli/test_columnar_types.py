@@ -318,6 +318,21 @@ def test_all_of_duckdb(overhand, tmp_path):
         assert refused.returncode == 2 and "column 'odd' is of type" in refused.stderr, name
 
 
+@pytest.mark.parametrize("unit", ["s", "ms", "us"])
+def test_moments_that_readers_of_orc_have_no_place_for(overhand, tmp_path, unit):
+    for moment in ("9999-12-31", "0001-01-01", "1677-09-21", "2262-04-12"):
+        moments = pa.array([datetime.datetime.fromisoformat(moment), None] * (ROWS // 2), pa.timestamp(unit))
+        pa.parquet.write_table(pa.table({"a": numbers(), "b": others(), "until": moments}), tmp_path / "in.parquet")
+        refused = overhand("mask in.parquet -o out.orc --method noise --quiet --keep until", check=False)
+        assert (refused.returncode, refused.stderr) == (2, "overhand: out.orc: column 'until' has moments outside of 1677-09-22 to 2262-04-11, which readers of ORC "
+                                                           "have no place for; leave it out, or write another format, such as .parquet.\n")
+        assert not (tmp_path / "out.orc").exists()
+    moments = pa.array([datetime.datetime(1677, 9, 22), datetime.datetime(2262, 4, 11)] * (ROWS // 2), pa.timestamp(unit))
+    pa.parquet.write_table(pa.table({"a": numbers(), "b": others(), "until": moments}), tmp_path / "in.parquet")
+    overhand("mask in.parquet -o out.orc --method noise --quiet --keep until")
+    assert pa.orc.read_table(tmp_path / "out.orc")["until"].cast(pa.timestamp(unit)).to_pylist() == moments.to_pylist()
+
+
 def test_an_orc_file_that_is_none(overhand, tmp_path):
     pa.orc.write_table(pa.table({"a": numbers()}), tmp_path / "whole.orc")
     whole = (tmp_path / "whole.orc").read_bytes()

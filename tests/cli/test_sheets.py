@@ -1,5 +1,7 @@
 """Which sheet of a workbook is read, where its table is, and which workbooks are refused."""
 
+import re
+
 import openpyxl
 import pandas as pd
 from workbooks import NUMBERS, book_with, parts_of, zipped
@@ -86,6 +88,24 @@ def test_cells_without_a_value_are_named(overhand, tmp_path):
     assert sum(",," in line for line in (tmp_path / "out.csv").read_text().splitlines()) == 1
 
 
+def test_a_formula_of_a_text_has_no_result_either(overhand, tmp_path):
+    """An empty result is one: the formula was computed."""
+    def write(cell):
+        rows = [["k", *NUMBERS[0]], *[["x", *row] for row in NUMBERS[1:]]]
+        book_with({"S": rows}, tmp_path / "in.xlsx")
+        parts, sheet = parts_of(tmp_path / "in.xlsx"), "xl/worksheets/sheet1.xml"
+        parts[sheet], count = re.subn(rb'<c r="A5".*?</c>', cell, parts[sheet])
+        assert count == 1
+        (tmp_path / "in.xlsx").write_bytes(zipped(parts))
+    write(b'<c r="A5" t="str"><f>A1&amp;"x"</f></c>')
+    refused(overhand, "mask in.xlsx -o out.csv --keep k",
+            "in.xlsx, sheet 'S', row 5: column A: a formula has no result, because no program has computed it yet; open the workbook in "
+            "Excel or LibreOffice and save it.")
+    write(b'<c r="A5" t="str"><f>""</f><v></v></c>')
+    overhand("mask in.xlsx -o out.csv --keep k --method noise --quiet")
+    assert [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()] == ["k", "x", "x", "x", "", *["x"] * 16]
+
+
 def test_merged_cells_and_titles_are_named(overhand, tmp_path):
     book = openpyxl.Workbook()
     book.active.title = "S"
@@ -161,6 +181,8 @@ def test_damaged_workbooks_are_named(overhand, tmp_path):
         zipped(parts | {sheet: parts[sheet].replace(b'r="A3"', b'r="A2"')}),
         zipped(parts | {sheet: parts[sheet].replace(b'r="B3"', b'r="XFE3"')}),
         zipped(parts | {sheet: parts[sheet].replace(b't="n"', b't="s"')}),
+        *(zipped(parts | {sheet: re.sub(rb'<row r="21".*?</row>', b'<row r="%s"><c><v>1</v></c></row>' % row, parts[sheet])})
+          for row in (b"99999999999999999999", b"1048577", b"0", b"x")),
         zipped(parts | {sheet: b'<!DOCTYPE w [<!ENTITY e "x">]>' + parts[sheet]}),
     ):
         path.write_bytes(broken)

@@ -91,7 +91,8 @@ def test_stata_comes_back_as_it_came(overhand, tmp_path, version):
     for name in MASKED:
         assert after[name].tolist() != before[name].tolist(), name
     assert beside[0] == labels and beside[0]["town"] == "Where it is: Köln"
-    assert beside[1] == values and values["sex"][9] == "unknown"
+    assert values[sets["sex"]].pop(9) == "unknown"  # which no record is
+    assert beside[1] == values
     assert beside[2] == sets
     assert beside[3] == formats and formats["day"] == "%td" and formats["moment"] == "%tc"
     assert b"secret" not in (tmp_path / "out.dta").read_bytes()
@@ -211,6 +212,7 @@ def test_spss_comes_back_as_it_came(overhand, tmp_path, name):
         if column not in ("age", "hours"):
             assert same(after[column].tolist(), before[column].tolist()), column
     assert after["age"].tolist() != before["age"].tolist()
+    assert beside["values"].pop("age") == {20.0: "twenty"}  # which few of the masked values are
     assert beside_after == beside
     assert beside["missing"]["pay"] == [{"lo": 90.0, "hi": 99.0}, {"lo": 1000.0, "hi": 1000.0}]
     assert b"secret" not in (tmp_path / output).read_bytes()
@@ -260,9 +262,9 @@ def test_labels_survive_from_package_to_package(overhand, tmp_path):
 def test_categories_and_types_of_parquet_become_variables(overhand, tmp_path):
     table = pd.DataFrame({"grade": people()["grade"], "yes": cycle([True, False, None]), "age": survey()["age"], "hours": survey()["hours"],
                           "town": cycle(["Rom", None, "Köln"]), "day": people()["day"].dt.date, "big": cycle([2**40, -5]),
-                          "price": cycle([decimal.Decimal("12.30"), None])})
+                          "price": cycle([decimal.Decimal("12.30"), None]), "exact": cycle([decimal.Decimal("-1234567890123.40"), decimal.Decimal("0.07")])})
     table.to_parquet(tmp_path / "in.parquet")
-    overhand(f"mask in.parquet -o out.dta {STAY} --columns age,hours --keep grade,yes,town,day,big,price")
+    overhand(f"mask in.parquet -o out.dta {STAY} --columns age,hours --keep grade,yes,town,day,big,price,exact")
     after = pd.read_stata(tmp_path / "out.dta")
     assert after["grade"].dropna().tolist() == table["grade"].dropna().tolist()
     assert list(after["grade"].cat.categories) == ["low", "middle", "high"]
@@ -270,7 +272,8 @@ def test_categories_and_types_of_parquet_become_variables(overhand, tmp_path):
     assert after["town"].tolist()[:3] == ["Rom", "", "Köln"]
     assert after["big"].tolist() == table["big"].tolist()
     assert after["price"][0] == 12.3 and np.isnan(after["price"][1])
-    overhand(f"mask in.parquet -o out.sav {STAY} --columns age,hours --keep grade,yes,town,day,big,price")
+    assert after["exact"].tolist() == cycle([-1234567890123.4, 0.07])
+    overhand(f"mask in.parquet -o out.sav {STAY} --columns age,hours --keep grade,yes,town,day,big,price,exact")
     values, meta = pyreadstat.read_sav(tmp_path / "out.sav", apply_value_formats=True)
     assert values["grade"].dropna().tolist() == table["grade"].dropna().tolist()
     assert meta.variable_measure["grade"] == "ordinal" and values["day"][0] == datetime.date(2020, 1, 31)
@@ -308,6 +311,8 @@ def test_spss_takes_capitals_and_small_letters_for_one(overhand, tmp_path):
     ("sav", ["x" * 40000], "has texts that are too long"),
     ("dta", [2**60, -(2**60)], "has whole numbers beyond 2^53"),
     ("sav", [2**60, -(2**60)], "has whole numbers beyond 2^53"),
+    ("dta", [decimal.Decimal("12345678901234567890.12"), decimal.Decimal("1.50")], "has decimals of more digits than a number keeps"),
+    ("sav", [decimal.Decimal("-0.123456789012345678")], "has decimals of more digits than a number keeps"),
     ("dta", [pd.Timestamp("2020-01-01 00:00:00.000000001")], "has moments in finer parts of a second"),
     ("dta", [pd.Timestamp("2020-01-01", tz="Europe/Berlin")], "has moments of a time zone"),
     ("dta", [float("inf"), 1.0], "has numbers beyond 8.9e307"),
@@ -377,7 +382,7 @@ def test_long_texts_of_version_117_may_be_in_windows_1252(overhand, tmp_path):
 
 
 def test_a_labelled_scale_can_be_planned_as_a_number(overhand, tmp_path):
-    table = pd.DataFrame({"age": survey()["age"], "mood": [float(1 + i * 3 % 5) for i in range(ROWS)]})
+    table = pd.DataFrame({"age": [*survey()["age"]] * 2, "mood": [float(1 + i * 3 % 5) for i in range(2 * ROWS)]})
     pyreadstat.write_sav(table, tmp_path / "in.sav", variable_value_labels={"mood": {k: f"mood {k}" for k in range(1, 6)}})
     assert "column 'mood' is not a number" in overhand("mask in.sav -o out.sav --quiet", check=False).stderr
     (tmp_path / "plan.toml").write_text('[columns.mood]\ntype = "integer"\nrole = "mask"\n[columns.age]\nrole = "mask"\n')
@@ -385,6 +390,25 @@ def test_a_labelled_scale_can_be_planned_as_a_number(overhand, tmp_path):
     values, meta = pyreadstat.read_sav(tmp_path / "out.sav")
     assert sorted(values["mood"]) == sorted(table["mood"])
     assert meta.variable_value_labels["mood"][5.0] == "mood 5"
+
+
+@pytest.mark.parametrize("extension", ["dta", "sav"])
+def test_labels_of_values_that_nobody_has_stay_behind(overhand, tmp_path, extension):
+    """Of a kept column those that no record has; of a masked one those that fewer than 20 masked records have."""
+    rows = 100
+    table = pd.DataFrame({"income": [77.0] + [float(0 if i % 2 else 1000 + i) for i in range(1, rows)], "age": [float(20 + i * 7 % 30) for i in range(rows)],
+                          "doctor": [float(1 + i % 2) for i in range(rows)], "ward": [float(i % 4) for i in range(rows)]})
+    labels = {"income": {0: "nothing", 77: "Lord Secretname", 555: "Lady Secretname"}, "doctor": {1: "Dr. One", 2: "Dr. Two", 3: "Dr. Secretname"},
+              "ward": {0: "none", 3: "Ward of St. Three", 9: "Ward of Secretname"}}
+    write = pyreadstat.write_dta if extension == "dta" else pyreadstat.write_sav
+    read = pyreadstat.read_dta if extension == "dta" else pyreadstat.read_sav
+    write(table, tmp_path / f"in.{extension}", variable_value_labels=labels)
+    overhand(f"mask in.{extension} -o out.{extension} {MOVE} --keep doctor,ward")
+    values, meta = read(tmp_path / f"out.{extension}")
+    assert (values["income"] == 77).sum() == 1 and (values["income"] == 0).sum() >= 20  # else there is nothing to see
+    assert meta.variable_value_labels == {"income": {0.0: "nothing"}, "doctor": {1.0: "Dr. One", 2.0: "Dr. Two"},
+                                          "ward": {0.0: "none", 3.0: "Ward of St. Three"}}
+    assert b"Secretname" not in (tmp_path / f"out.{extension}").read_bytes()
 
 
 def test_old_encodings(overhand, tmp_path):

@@ -11,7 +11,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 import xlsxwriter
-from workbooks import NUMBERS, zipped
+from workbooks import NUMBERS, parts_of, zipped
 
 ROWS = 60
 MASK = "--method rank_swap --seed 3 --quiet"
@@ -189,6 +189,17 @@ def test_formulas_count_by_their_results(overhand, tmp_path):
     assert kept(overhand, tmp_path).to_pylist() == [i % 4 for i in range(10)]
 
 
+def test_blanks_around_a_value_do_not_count(overhand, tmp_path):
+    def fill(book, sheet):
+        for i in range(10):
+            sheet.write_boolean(1 + i, 0, i % 3 == 0)
+    with_xlsxwriter(tmp_path / "in.xlsx", fill)
+    truths = kept(overhand, tmp_path)
+    parts, sheet = parts_of(tmp_path / "in.xlsx"), "xl/worksheets/sheet1.xml"
+    (tmp_path / "in.xlsx").write_bytes(zipped(parts | {sheet: parts[sheet].replace(b"<v>", b"<v> \n").replace(b"</v>", b"\t </v>")}))
+    assert kept(overhand, tmp_path).to_pylist() == truths.to_pylist() == [i % 3 == 0 for i in range(10)]
+
+
 def test_numbers_in_text_cells_are_numbers_but_codes_are_not(overhand, tmp_path):
     def masked(values):
         frame = pd.DataFrame({"x": values, "y": [i % 7 for i in range(len(values))]})
@@ -209,15 +220,19 @@ def test_open_document_cells(overhand, tmp_path):
         return f'<table:table-cell office:value-type="{kind}" office:{name}="{value}"{more}>{text}</table:table-cell>'
     def text(inner):
         return f'<table:table-cell office:value-type="string">{inner}</table:table-cell>'
-    names = "".join(text(f"<text:p>{name}</text:p>") for name in ("v", "w", "part", "time", "text", "gap"))
+    names = "".join(text(f"<draw:frame><draw:text-box><text:p>By Dr. X</text:p></draw:text-box></draw:frame><text:p>{name}</text:p>") for name in ("v", "w", "part", "time", "text", "gap"))
     rows = "".join(
         "<table:table-row>" + cell("currency", i, "") + cell("float", i * 7 % 10, "") + cell("percentage", i / 4, "<text:p>x</text:p>")
         + cell("time", f"PT08H{i:02}M00S", "<text:p>x</text:p>")
         + text("<office:annotation><text:p>a note</text:p></office:annotation><text:p>a<text:s text:c=\"3\"/>b<text:tab/>c</text:p>"
-               "<text:p><text:span>second</text:span></text:p>")
+               "<draw:frame><draw:text-box><text:p>a box</text:p></draw:text-box></draw:frame>"
+               "<draw:custom-shape><text:p>a shape</text:p></draw:custom-shape><draw:g><draw:line><text:p>a line</text:p></draw:line></draw:g>"
+               "<text:p><text:span>second</text:span><text:note><text:note-body><text:p>a footnote</text:p></text:note-body></text:note>, "
+               "<text:ruby><text:ruby-base>base</text:ruby-base><text:ruby-text>aloud</text:ruby-text></text:ruby> end</text:p>")
         + '<table:covered-table-cell/>' + "</table:table-row>" for i in range(10))
     content = ('<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
-               'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0">'
+               'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
+               'xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0">'
                f'<office:body><office:spreadsheet><table:table table:name="T"><table:table-row>{names}</table:table-row>{rows}'
                "</table:table></office:spreadsheet></office:body></office:document-content>")
     (tmp_path / "in.ods").write_bytes(zipped({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": content}))
@@ -225,7 +240,7 @@ def test_open_document_cells(overhand, tmp_path):
     table = pq.read_table(tmp_path / "out.parquet")
     assert table["part"].to_pylist() == [i / 4 for i in range(10)]
     assert table["time"].to_pylist() == [dt.time(8, i) for i in range(10)]
-    assert table["text"].to_pylist() == ["a   b\tc\nsecond"] * 10
+    assert table["text"].to_pylist() == ["a   b\tc\nsecond, base end"] * 10
     assert table["gap"].null_count == 10
 
 

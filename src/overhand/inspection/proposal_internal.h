@@ -7,11 +7,9 @@
 #include "overhand/inspection/tally_internal.h"
 #include "overhand/table/column.h"
 #include "overhand/table/column_plan.h"
+#include "overhand/table/identifiers.h"
 
 namespace overhand::inspection {
-
-// A level of a kept column that fewer records share gives them away.
-constexpr std::size_t fewest_records = 20;
 
 struct Proposal {
   Type type;

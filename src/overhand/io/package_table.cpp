@@ -63,6 +63,9 @@ class Conversion {
     if (shows != Shows::number && !usual_display(package_, shows).empty()) return give_times(shows);
     if (std::holds_alternative<type::Category>(column_.type)) return give_category();
     if (has_integers_beyond_reals(column_)) return error("has whole numbers beyond 2^53");
+    if (has_decimals_beyond_reals(column_)) {
+      return error("has decimals of more digits than a number keeps");
+    }
     if (auto numbers = numbers_in_texts(column_)) return give_numbers(*std::move(numbers), false);
     made_.values = labels_.values;
     if (const auto* texts = std::get_if<Texts>(&column_.values)) return give_texts(*texts);
@@ -229,6 +232,12 @@ void separate_sets(std::vector<PackageVariable>& variables) {
   }
 }
 
+std::vector<Role> roles_of(const Table& table) {
+  std::vector<Role> roles;
+  for (const Column& column : table.columns()) roles.push_back(column.role);
+  return roles;
+}
+
 }  // namespace
 
 Result<std::vector<PackageVariable>> package_variables(const Table& table, Package package) {
@@ -240,6 +249,7 @@ Result<std::vector<PackageVariable>> package_variables(const Table& table, Packa
     variables.push_back(*std::move(variable));
   }
   separate_sets(variables);
+  leave_out_labels(variables, roles_of(table));
   return variables;
 }
 

@@ -30,6 +30,11 @@ struct PackageVariable {
 // them.
 Result<std::vector<PackageVariable>> package_variables(const Table& table, Package package);
 
+// Takes away the labels of values that no record has in a kept variable of the set, and that fewer
+// than fewest_records have in a masked one: the words for a value that one person had name them.
+// `roles` are those of the variables.
+void leave_out_labels(std::vector<PackageVariable>& variables, const std::vector<Role>& roles);
+
 // Fails on names that the package does not allow.
 Status check_names(const std::vector<std::string>& names, Package package);
 

@@ -38,6 +38,18 @@ bool is_same(const LabelledValue& a, const LabelledValue& b) {
   return std::bit_cast<std::uint64_t>(*number) == std::bit_cast<std::uint64_t>(std::get<double>(b));
 }
 
+// Whether the real nearest to "12.50" gives back all of its digits.
+bool is_told_by_real(std::string_view decimal) {
+  std::size_t decimals = 0;
+  if (const std::size_t point = decimal.find('.'); point != std::string_view::npos) {
+    while (decimal.ends_with('0')) decimal.remove_suffix(1);
+    decimals = decimal.size() - point - 1;
+    if (decimals == 0) decimal.remove_suffix(1);
+  }
+  const auto real = number_of<double>(decimal);
+  return real && fmt::format("{:.{}f}", *real, decimals) == decimal;
+}
+
 // The digits of "%9.2f" or "F9.2", if it is such a one.
 std::string_view fixed_digits(const Labels& labels) {
   std::string_view display = labels.display;
@@ -107,6 +119,16 @@ bool has_integers_beyond_reals(const Column& column) {
   return integers != nullptr && std::ranges::any_of(*integers, [](std::int64_t value) {
            return !is_missing(value) && (value > most || value < -most);
          });
+}
+
+bool has_decimals_beyond_reals(const Column& column) {
+  const auto* texts = std::get_if<Texts>(&column.values);
+  if (texts == nullptr || !column.format.starts_with("d:")) return false;
+  const auto counts = texts->level_counts();
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] > 0 && !is_told_by_real(texts->dictionary()[code])) return true;
+  }
+  return false;
 }
 
 Reals with_tags_of(Package package, Reals numbers) {

@@ -19,6 +19,9 @@ std::optional<Reals> numbers_in_texts(const Column& column);
 // Whether the column has integers that a real does not hold.
 bool has_integers_beyond_reals(const Column& column);
 
+// Whether the column has decimals that cannot be told from the real nearest to them.
+bool has_decimals_beyond_reals(const Column& column);
+
 // Stata tags missing values by small letters, SPSS not at all.
 Reals with_tags_of(Package package, Reals numbers);
 

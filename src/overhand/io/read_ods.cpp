@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "overhand/core/text.h"
@@ -11,6 +12,17 @@
 namespace overhand::io {
 namespace {
 
+// What stands in a cell and is no text of it: what somebody wrote about it, footnotes, how a word
+// is read aloud, and shapes, of which these are all in the standard.
+bool is_beside_text(std::string_view name) {
+  constexpr std::array<std::string_view, 20> all = {
+      "annotation",   "caption",         "circle",    "connector", "control",
+      "custom-shape", "ellipse",         "frame",     "g",         "line",
+      "measure",      "page-thumbnail",  "path",      "polygon",   "polyline",
+      "rect",         "regular-polygon", "ruby-text", "scene",     "note"};
+  return std::ranges::find(all, name) != all.end();
+}
+
 // The text of a cell: paragraphs, of which each has spans, spaces that count, tabs and breaks.
 class OdsText {
  public:
@@ -18,11 +30,11 @@ class OdsText {
     text_.clear();
     paragraphs_ = 0;
     is_open_ = false;
-    notes_ = 0;
+    beside_ = 0;
   }
   void start(std::string_view name, const XmlFields& fields) {
-    if (name == "annotation") ++notes_;  // what somebody wrote about the cell
-    if (notes_ > 0) return;
+    if (is_beside_text(name)) ++beside_;
+    if (beside_ > 0) return;
     if (name == "p") {
       if (paragraphs_++ > 0) text_ += '\n';
       is_open_ = true;
@@ -34,18 +46,18 @@ class OdsText {
     }
   }
   void add(std::string_view piece) {
-    if (is_open_ && notes_ == 0) text_ += piece;
+    if (is_open_ && beside_ == 0) text_ += piece;
   }
   void end(std::string_view name) {
-    if (name == "annotation") --notes_;
-    if (name == "p" && notes_ == 0) is_open_ = false;
+    if (is_beside_text(name)) --beside_;
+    if (name == "p" && beside_ == 0) is_open_ = false;
   }
   const std::string& text() const { return text_; }
 
  private:
   std::string text_;
   std::size_t paragraphs_ = 0;
-  std::size_t notes_ = 0;
+  std::size_t beside_ = 0;  // how many such are open
   bool is_open_ = false;
 };
 

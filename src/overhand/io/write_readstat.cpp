@@ -43,7 +43,8 @@ class Writing {
         writer_.get(), [](const void* bytes, std::size_t count, void* self) -> ssize_t {
           auto& writing = *static_cast<Writing*>(self);
           writing.status_ = writing.sink_.Write(bytes, static_cast<std::int64_t>(count));
-          return writing.status_.ok() ? static_cast<ssize_t>(count) : -1;
+          // ReadStat takes -1 for more bytes than it gave.
+          return writing.status_.ok() ? static_cast<ssize_t>(count) : 0;
         });
     // The same table makes the same file, at any hour.
     constexpr time_t no_hour = 43'200;

@@ -5,6 +5,7 @@
 #include <arrow/io/file.h>
 #include <arrow/ipc/writer.h>
 #include <arrow/util/compression.h>
+#include <arrow/util/io_util.h>
 #include <fmt/format.h>
 #include <parquet/arrow/writer.h>
 #include <unistd.h>
@@ -25,35 +26,49 @@ namespace {
 
 using Sink = std::shared_ptr<arrow::io::OutputStream>;
 
-// Knows its place by itself: a pipe cannot be asked for it.
-class CountedSink : public arrow::io::OutputStream {
+// Knows its place by itself, for a pipe cannot be asked for it, and what went wrong first: not
+// every writer passes it on.
+class WatchedSink : public arrow::io::OutputStream {
  public:
-  explicit CountedSink(Sink sink) : sink_(std::move(sink)) {}
+  explicit WatchedSink(Sink sink) : sink_(std::move(sink)) {}
 
-  arrow::Status Close() override { return sink_->Close(); }
+  const arrow::Status& failure() const { return failure_; }
+
+  arrow::Status Close() override { return watched(sink_->Close()); }
   arrow::Status Abort() override { return sink_->Abort(); }
   bool closed() const override { return sink_->closed(); }
   arrow::Result<std::int64_t> Tell() const override { return written_; }
-  arrow::Status Flush() override { return sink_->Flush(); }
+  arrow::Status Flush() override { return watched(sink_->Flush()); }
   arrow::Status Write(const void* data, std::int64_t count) override {
     written_ += count;
-    return sink_->Write(data, count);
+    return watched(sink_->Write(data, count));
   }
 
  private:
+  arrow::Status watched(arrow::Status status) {
+    if (failure_.ok()) failure_ = status;
+    return status;
+  }
+
   Sink sink_;
   std::int64_t written_ = 0;
+  arrow::Status failure_;
 };
 
+using File = std::shared_ptr<WatchedSink>;
+
 // A copy of the descriptor: Arrow closes what it is given.
-arrow::Result<Sink> sink_of(int descriptor, Compression compression) {
+arrow::Result<File> file_of(int descriptor) {
   ARROW_ASSIGN_OR_RAISE(Sink file, arrow::io::FileOutputStream::Open(dup(descriptor)));
-  Sink sink = std::make_shared<CountedSink>(std::move(file));
-  if (compression == Compression::none) return sink;
+  return std::make_shared<WatchedSink>(std::move(file));
+}
+
+arrow::Result<Sink> sink_into(const File& file, Compression compression) {
+  if (compression == Compression::none) return file;
   const auto type =
       compression == Compression::gzip ? arrow::Compression::GZIP : arrow::Compression::ZSTD;
   ARROW_ASSIGN_OR_RAISE(auto codec, arrow::util::Codec::Create(type));
-  return arrow::io::CompressedOutputStream::Make(codec.get(), sink);
+  return arrow::io::CompressedOutputStream::Make(codec.get(), file);
 }
 
 // Numbers by byte streams and without a dictionary: several times faster, and smaller.
@@ -130,25 +145,26 @@ arrow::Status write_format(const Table& table, const Format& format, const Layou
 
 arrow::Status write_as(const Table& table, const Format& format, const Layout& like, int descriptor,
                        const Progress& progress) {
-  ARROW_ASSIGN_OR_RAISE(const Sink sink, sink_of(descriptor, format.compression));
+  ARROW_ASSIGN_OR_RAISE(const File file, file_of(descriptor));
+  ARROW_ASSIGN_OR_RAISE(const Sink sink, sink_into(file, format.compression));
   const arrow::Status status = write_format(table, format, like, sink, progress);
   if (!status.ok()) (void)sink->Abort();  // or its destructor tries to write the rest
-  return status;
+  return file->failure().ok() ? status : file->failure();
 }
 
 Status write_to(const Table& table, const Format& format, const Layout& like, int descriptor,
                 const std::string& name, const Progress& progress) {
-  errno = 0;
   const arrow::Status status = write_as(table, format, like, descriptor, progress);
   if (status.ok()) return Done{};
+  const int cause = arrow::internal::ErrnoFromStatus(status);
   if (status.IsInvalid() && format.is_text()) {
     return Error{ErrorKind::invalid_data,
                  "the table has a letter that the encoding of the original lacks.",
                  {name}};
   }
-  if (status.IsCancelled() || errno == EPIPE) return cancelled_error();  // nobody reads on
-  std::string why = errno != 0 ? std::strerror(errno) : "the disk did not take it";
-  if (errno == 0 && !status.IsIOError()) why = status.message();
+  if (status.IsCancelled() || cause == EPIPE) return cancelled_error();  // nobody reads on
+  std::string why = cause != 0 ? std::strerror(cause) : "the disk did not take it";
+  if (cause == 0 && !status.IsIOError()) why = status.message();
   return Error{ErrorKind::io, fmt::format("cannot be written: {}.", why), {name}};
 }
 
@@ -160,6 +176,9 @@ Status write_table(const Table& table, const std::string& path, const Progress& 
   if (!format) return format.error();
   if (is_of_package(*format)) {
     if (auto fits = check_for_package(table, *format); !fits) return in_file(path, fits.error());
+  }
+  if (format->file == FileFormat::orc) {
+    if (auto fits = check_for_orc(table); !fits) return in_file(path, fits.error());
   }
   if (format->is_workbook()) {
     if (auto problem = problem_with_workbook(table)) return in_file(path, *std::move(problem));

@@ -8,6 +8,13 @@
 namespace overhand::io {
 namespace {
 
+// Around a number, blanks do not count in XML.
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
+  return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
 // Collects a text that may stand in several runs. Phonetic runs tell how to read it aloud.
 class RunsOfText {
  public:
@@ -64,12 +71,13 @@ class CellsHandler : public XmlHandler {
   void start(std::string_view name, const XmlFields& fields) override {
     if (name == "c") return start_cell(fields);
     if (name == "row") {
-      next_ = {fields.number("r", next_.row + 2) - 1, 0};  // not given: the one below
+      start_row(fields);
     } else if (name == "mergeCell") {
       const auto range = cell_range(fields.find("ref").value_or(""));
       if (range) cells_.add_merged(*range);
     } else if (is_in_cell_) {
       has_formula_ |= name == "f";
+      has_value_ |= name == "v";
       runs_.start(name);
     }
   }
@@ -92,6 +100,15 @@ class CellsHandler : public XmlHandler {
   bool is_broken = false;  // a cell where none can be, or a text that is not there
 
  private:
+  void start_row(const XmlFields& fields) {
+    next_ = {next_.row + 1, 0};  // the one below, where it is not given
+    const auto given = fields.find("r");
+    if (!given) return;
+    const auto number = number_of<std::size_t>(*given);
+    is_broken |= !number || *number == 0 || *number > most_sheet_rows;
+    if (!is_broken) next_.row = *number - 1;
+  }
+
   void start_cell(const XmlFields& fields) {
     if (const auto name = fields.find("r")) {
       const auto at = cell_reference(*name);
@@ -101,14 +118,17 @@ class CellsHandler : public XmlHandler {
     type_ = fields.find("t").value_or("n");
     style_ = fields.number("s", 0);
     has_formula_ = false;
+    has_value_ = false;
     is_in_cell_ = true;
     runs_.clear();
   }
 
   void add_cell() {
-    const std::string& value = runs_.text();
+    // A formula may have an empty text as its result.
+    const bool is_text = type_ == "inlineStr" || (type_ == "str" && (has_value_ || !has_formula_));
+    if (is_text) return cells_.add_text(next_, unescaped(runs_.text()));
+    const std::string value(without_blanks(runs_.text()));
     if (type_ == "s") return add_shared(value);
-    if (type_ == "inlineStr" || type_ == "str") return cells_.add_text(next_, unescaped(value));
     if (value.empty()) {
       if (has_formula_) cells_.add(next_, CellKind::no_result);
     } else if (type_ == "b") {
@@ -157,6 +177,7 @@ class CellsHandler : public XmlHandler {
   std::string type_;
   std::size_t style_ = 0;
   bool has_formula_ = false;
+  bool has_value_ = false;
   bool is_in_cell_ = false;
   RunsOfText runs_;
 };

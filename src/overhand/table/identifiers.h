@@ -7,6 +7,9 @@
 
 namespace overhand {
 
+// A level, or a word for a value, that fewer records share gives them away.
+constexpr std::size_t fewest_records = 20;
+
 struct ValueCount {
   std::size_t present = 0;   // values that are not missing
   std::size_t distinct = 0;  // different ones among them
