@@ -44,6 +44,13 @@ std::string words_for(Shape shape) {
   return {};
 }
 
+// What is called a number of somebody.
+std::string named_identity(const ValueCount& count) {
+  std::string why = "Its name or label says that it tells persons, households or records apart";
+  if (!is_nearly_unique(count)) why += "; records share its values: it may be the schema's unit";
+  return why + ".";
+}
+
 // Why the text names a person, or empty.
 std::string text_identity(const Texts& texts, const ValueCount& count, const NameWords& name) {
   if (const auto shape = shape_of(texts)) return "Looks like " + words_for(*shape) + ".";
@@ -54,8 +61,7 @@ std::string text_identity(const Texts& texts, const ValueCount& count, const Nam
   if (are_persons_names(texts) && is_many && 2 * count.distinct > count.present) {
     return "Looks like names of persons.";
   }
-  if (name.is_identifier && is_many) return "Its name says that it tells persons or records apart.";
-  return {};
+  return name.is_identifier && is_many ? named_identity(count) : "";
 }
 
 bool has_few_levels(const ValueCount& count) {
@@ -112,15 +118,14 @@ std::string number_identity(const Column& column, const NameWords& name) {
   if (whole == nullptr) return {};
   if (looks_like_identifier(column)) {
     constexpr double eight_digits = 1e7;
-    return statistics::range(*whole).low >= eight_digits
+    const auto [low, high] = statistics::range(*whole);
+    return std::max(high, -low) >= eight_digits
                ? "Long numbers, nearly all different, as persons, accounts and telephones have."
                : "Its numbers are nearly all different and fill their range, as running numbers "
                  "do.";
   }
-  if (name.is_identifier && !few_values(*whole)) {
-    return "Its name says that it tells persons or records apart.";
-  }
-  return {};
+  const bool is_named = name.is_identifier && !few_values(*whole);
+  return is_named ? named_identity(count_values(column)) : "";
 }
 
 bool looks_like_code(const Column& column, const NameWords& name) {
@@ -137,7 +142,7 @@ bool looks_like_code(const Column& column, const NameWords& name) {
 }
 
 Proposal proposal_for(const Column& column, const Tally& tally) {
-  const NameWords name(column.name);
+  const NameWords name = name_words(column);
   if (tally.count.present == 0) {
     return {type::Text{}, Treatment::drop, "Every value is missing."};
   }
