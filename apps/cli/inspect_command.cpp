@@ -18,6 +18,8 @@
 #include "overhand/io/whole_file.h"
 #include "overhand/report/inspection_json.h"
 #include "overhand/report/risk_words.h"
+#include "overhand/table/column_list.h"
+#include "web/reading.h"
 
 namespace overhand::cli {
 namespace {
@@ -57,19 +59,32 @@ bool has_colours() {
 
 void write_schema(const InspectArguments& arguments, const inspection::Inspection& inspection) {
   const auto comments = schema_comments(inspection, file_name(arguments.input));
-  done_or_fail(
-      io::write_file(arguments.schema, io::schema_text(proposed_schema(inspection), comments)));
+  Schema schema = proposed_schema(inspection);
+  schema.missing = arguments.reading.missing;
+  done_or_fail(io::write_file(arguments.schema, io::schema_text(schema, comments)));
+}
+
+// How the file is read, in a shell's words: what a schema cannot hold.
+std::string reading_text(const io::ReadOptions& reading) {
+  std::string text;
+  for (const std::string& word : web::reading_words(reading)) text += " " + shell_word(word);
+  return text;
+}
+
+std::string missing_text(const std::vector<std::string>& missing) {
+  return missing.empty() ? "" : " " + shell_word("--missing=" + name_list(missing));
 }
 
 std::string next_steps(const InspectArguments& arguments) {
   const bool is_file = !io::is_standard_stream(arguments.input);
-  const std::string input = is_file ? shell_word(arguments.input) : "IN";
+  const std::string input =
+      (is_file ? shell_word(arguments.input) : "IN") + reading_text(arguments.reading);
   if (arguments.schema.empty()) {
     return fmt::format(
         "These are proposals. To decide, write them to a file, edit it, and mask by it:\n"
-        "  overhand inspect {0} --schema columns.toml\n"
+        "  overhand inspect {0}{1} --schema columns.toml\n"
         "  overhand mask {0} -o OUT --schema columns.toml\n",
-        input);
+        input, missing_text(arguments.reading.missing));
   }
   return fmt::format(
       "Written: {1}. Look it over, change what is wrong, then:\n"

@@ -124,7 +124,7 @@ def test_the_time_can_be_bounded(overhand, people, tmp_path):
 
 
 def test_one_column_is_too_few(overhand, tmp_path):
-    (tmp_path / "one.csv").write_text("name,a\n" + "".join(f"p{i % 3},{3 * i}\n" for i in range(50)))
+    (tmp_path / "one.csv").write_text("name,a\n" + "".join(f"p{i % 3},{i * i}\n" for i in range(50)))
     for arguments in ("compare one.csv --drop name", "compare one.csv --keep name", "tune one.csv --method noise --drop name"):
         refused = overhand(arguments + " --quick", check=False)
         assert refused.returncode == 2
@@ -148,7 +148,7 @@ def test_cart_is_tried_in_orders_of_columns_whose_names_hold_commas(overhand, pe
 
 
 def test_what_no_setting_can_do_names_the_way_out(overhand, tmp_path):
-    rows = "".join(f"{i * 37 % 101 * 3},{i * 53 % 97 * 3},7\n" for i in range(100))
+    rows = "".join(f"{(i * 37 % 101) ** 2},{(i * 53 % 97) ** 2},7\n" for i in range(100))
     (tmp_path / "same.csv").write_text("a,b,c\n" + rows)
     refused = overhand("tune same.csv --method pca --quick", check=False)
     assert refused.returncode == 2

@@ -13,7 +13,7 @@ def staff(tmp_path):
         "sex": [1 + i % 2 for i in range(rows)],
         "plz": [10000 + 13 * (i % 50) for i in range(rows)],
         "children": [i % 4 for i in range(rows)],
-        "pay": [1000 + i * 37 % 9973 for i in range(rows)],
+        "pay": [1000 + i * i * 37 % 9973 for i in range(rows)],
         "hours": [i * 13 % 41 / 2 for i in range(rows)],
     }).to_csv(tmp_path / "staff.csv", index=False)
 

@@ -207,18 +207,25 @@ TEST(Inspection, NumbersThatTellRecordsApartAreDropped) {
   Integers with_gaps(100);
   Integers visits(100);
   Integers pay(100);
+  Integers stepping(100);
   for (std::size_t i = 0; i < 100; ++i) {
     const auto number = static_cast<std::int64_t>(i);
     running[i] = 1000 + number;
     with_gaps[i] = 1000 + number + number / 2;
     visits[i] = 7 * (number / 2);
-    pay[i] = 1000 + 37 * number;
+    pay[i] = 1000 + 37 * number * number + number;
+    stepping[i] = 400'000 + 37 * number;
   }
   EXPECT_EQ(found({"x", running}), "integer drop");
   EXPECT_EQ(found({"x", reals({"x", running})}), "integer drop");
   EXPECT_EQ(found({"x", with_gaps}), "integer drop");
   EXPECT_EQ(found({"person_id", visits}), "integer drop");
   EXPECT_EQ(found({"x", visits}), "integer mask");
+  EXPECT_EQ(found({"x", stepping}), "integer drop");
+  EXPECT_NE(inspected({"hhid", visits}).why.find("it may be the schema's unit"), std::string::npos);
+  Column labelled("v1", visits);
+  labelled.labels = std::make_shared<const Labels>(Labels{.variable = "Haushaltsnummer"});
+  EXPECT_EQ(found(labelled), "integer drop");
   EXPECT_EQ(found({"pay", pay}), "integer mask");
 }
 

@@ -16,6 +16,8 @@ TEST(NameWords, AreTakenApartHoweverTheyAreJoined) {
             (Words{"stra\xc3\x9f"
                    "e"}));
   EXPECT_TRUE(words_in("12-34").empty());
+  EXPECT_EQ(words_in("Num\xc3\xa9ro N\xc3\xbamero M\xc3\x89NAGE"),
+            (Words{"numero", "numero", "menage"}));
 }
 
 TEST(NameWords, SayWhatTheColumnIs) {
@@ -30,7 +32,84 @@ TEST(NameWords, SayWhatTheColumnIs) {
        {"id", "patient_id", "SSN", "case no", "PatientNr", "fallnummer", "household"}) {
     EXPECT_TRUE(NameWords(name).is_identifier) << name;
   }
-  for (const char* name : {"idle", "number", "width", "patient_age", "household size"}) {
+  for (const char* name : {"Patientennr",
+                           "Patienten-Nr",
+                           "PatNr",
+                           "Pat.-Nr.",
+                           "FallNr",
+                           "Fallnr.",
+                           "KVNR",
+                           "Krankenversichertennr",
+                           "Personalnr",
+                           "persnr",
+                           "pnr",
+                           "MatrikelNr",
+                           "Matrikelnummer",
+                           "Kundennr",
+                           "Kontonummer",
+                           "Steuernummer",
+                           "Rentenversicherungsnummer",
+                           "Schuelernummer",
+                           "Sch\xc3\xbclernummer",
+                           "student_no",
+                           "pupil_no",
+                           "nhs_number",
+                           "phone",
+                           "Telefon",
+                           "Handy",
+                           "account",
+                           "idnr",
+                           "ident",
+                           "identifiant",
+                           "lfdnr",
+                           "lfd. Nr.",
+                           "Nr",
+                           "caseid",
+                           "CASEID",
+                           "hhid",
+                           "HHID",
+                           "hid",
+                           "idhogar",
+                           "numero",
+                           "matricule",
+                           "codice_fiscale",
+                           "dossier",
+                           "n_dossier",
+                           "Laufende Nummer",
+                           "num_dossier",
+                           "n\xc3\xbamero de expediente",
+                           "matricola",
+                           "PersonID",
+                           "userid",
+                           "custno",
+                           "N\xc2\xb0 dossier",
+                           "phone number",
+                           "DNI"}) {
+    EXPECT_TRUE(NameWords(name).is_identifier) << name;
+  }
+  for (const char* name : {"idle",
+                           "number",
+                           "width",
+                           "patient_age",
+                           "household size",
+                           "paid",
+                           "covid",
+                           "acid",
+                           "n",
+                           "no",
+                           "num_children",
+                           "number of cars",
+                           "piano",
+                           "phone_bill",
+                           "account balance",
+                           "identity",
+                           "idea",
+                           "rid",
+                           "uno",
+                           "casino",
+                           "n_persons",
+                           "Anzahl Personen",
+                           "household income"}) {
     EXPECT_FALSE(NameWords(name).is_identifier) << name;
   }
   for (const char* name : {"zip", "ZIP_code", "PLZ", "postal code", "home.zip"}) {
@@ -40,6 +119,13 @@ TEST(NameWords, SayWhatTheColumnIs) {
   for (const char* name : {"birth_date", "DOB", "dateOfBirth", "Geburtsdatum", "birthday"}) {
     EXPECT_TRUE(NameWords(name).is_birth) << name;
   }
+  EXPECT_TRUE(NameWords("F. nac.", "Fecha de nacimiento").is_birth);
+  EXPECT_TRUE(NameWords("v1", "Haushaltsnummer").is_identifier);
+  EXPECT_TRUE(NameWords("v1", "Household ID").is_identifier);
+  EXPECT_TRUE(NameWords("v1", "ID of the person in the household").is_identifier);
+  EXPECT_FALSE(NameWords("v1", "Number of persons in household").is_identifier);
+  EXPECT_FALSE(NameWords("v1", "Household size").is_identifier);
+  EXPECT_FALSE(NameWords("v1", "Whether the person has an ID card with a photo").is_identifier);
   EXPECT_TRUE(NameWords("age_group").is_code);
   EXPECT_TRUE(NameWords("n_children").is_count);
   EXPECT_FALSE(NameWords("x").is_code || NameWords("x").is_count);

@@ -35,7 +35,12 @@ TEST(TextColumn, BecomesNumbersWhereEveryCellIsOne) {
 
 TEST(TextColumn, KeepsCodes) {
   EXPECT_EQ(read(column_of({"01067", "10115"})), "text 01067 10115");
-  EXPECT_EQ(read(column_of({"01067", "10115"}), {.zeros_are_codes = false}), "integer 1067 10115");
+  EXPECT_EQ(read(column_of({"01067", "10115"}), {.codes_are_texts = false}), "integer 1067 10115");
+  EXPECT_EQ(read(column_of({"89490200000000000017", "1"})), "text 89490200000000000017 1");
+  EXPECT_EQ(read(column_of({"9007199254740993", "0.5"})), "text 9007199254740993 0.5");
+  EXPECT_EQ(read(column_of({"9007199254740993", "1"})), "integer 9007199254740993 1");
+  EXPECT_EQ(read(column_of({"89490200000000000017"}), {.codes_are_texts = false}),
+            "real 8.94902e+19");
 }
 
 TEST(TextColumn, TakesWordsForMissingAmongNumbersAndDates) {

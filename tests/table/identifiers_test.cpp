@@ -54,19 +54,40 @@ TEST(Identifiers, NumbersThatRunLookLikeOneMeasurementsDoNot) {
   std::iota(phones.begin(), phones.end(), 30'000'000);
   phones.back() = 99'999'999;
   EXPECT_TRUE(looks_like_identifier({"phone", phones}));  // all different, of one length
-  phones.front() = 9'999'999;
-  EXPECT_FALSE(looks_like_identifier({"phone", phones}));
+}
+
+// `records` numbers, all different, without a step of their own.
+Integers scattered(std::size_t records, std::int64_t first, std::int64_t factor) {
+  Integers numbers(records);
+  for (std::size_t i = 0; i < records; ++i) {
+    numbers[i] = first + factor * static_cast<std::int64_t>(i * i) + static_cast<std::int64_t>(i);
+  }
+  return numbers;
+}
+
+TEST(Identifiers, LongNumbersOfAnyLengthLookLikeOne) {
+  EXPECT_TRUE(looks_like_identifier({"phone", scattered(40, 30'000'000, 9'999'991)}));
+  const std::int64_t huge = 5'700'000'000'000'000;
+  EXPECT_TRUE(looks_like_identifier({"uid", scattered(40, -4 * huge, huge)})) << "of either sign";
+  Integers mixed = scattered(40, 30'000'000, 9'999'991);
+  for (std::size_t i = 0; i < 4; ++i) mixed[i] = static_cast<std::int64_t>(100 + i * i);
+  EXPECT_TRUE(looks_like_identifier({"phone", mixed}));
+  mixed[4] = 17;
+  EXPECT_FALSE(looks_like_identifier({"sales", mixed})) << "fewer than 9 of 10";
+  EXPECT_FALSE(looks_like_identifier({"sales", scattered(40, 3'000'000, 3'001)}));
 }
 
 TEST(Identifiers, NumbersThatFillHalfTheirRangeLookLikeOne) {
   Integers every_other(40);
-  Integers every_third(40);
+  Integers every_seventh(40);
   for (std::size_t i = 0; i < 40; ++i) {
     every_other[i] = static_cast<std::int64_t>(500 + 2 * i);
-    every_third[i] = static_cast<std::int64_t>(500 + 3 * i);
+    every_seventh[i] = static_cast<std::int64_t>(400'000 + 7 * (i + i / 2));
   }
   EXPECT_TRUE(looks_like_identifier({"id", every_other}));
-  EXPECT_FALSE(looks_like_identifier({"pay", every_third}));
+  EXPECT_TRUE(looks_like_identifier({"id", every_seventh})) << "by their own step, with gaps";
+  every_seventh.back() += 1;
+  EXPECT_FALSE(looks_like_identifier({"pay", every_seventh}));
   every_other.back() = missing_integer;
   EXPECT_TRUE(looks_like_identifier({"id", every_other})) << "one has none";
   for (std::size_t i = 0; i < 8; ++i) every_other[i] = 500;

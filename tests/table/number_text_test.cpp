@@ -55,6 +55,17 @@ TEST(NumberText, BeginningWithAZeroIsACode) {
   EXPECT_FALSE(has_leading_zero("10"));
 }
 
+TEST(NumberText, OfMoreDigitsThanARealIsACode) {
+  for (const char* cell :
+       {"9007199254740993", "-9007199254740993", " 89490200000000000017 ", "+10000000000000000"}) {
+    EXPECT_TRUE(has_more_digits_than_a_real(cell)) << cell;
+  }
+  for (const char* cell : {"", "-", "9007199254740992", "000000000000000000000017", "1e22",
+                           "12345678901234567.5", "9 007 199 254 740 993", "x9007199254740993"}) {
+    EXPECT_FALSE(has_more_digits_than_a_real(cell)) << cell;
+  }
+}
+
 DecimalVote vote_of(std::initializer_list<const char*> cells) {
   DecimalEvidence evidence;
   for (const char* cell : cells) evidence.add(cell);

@@ -7,6 +7,7 @@
 namespace overhand::inspection {
 namespace {
 
+using namespace std::string_view_literals;
 using Words = std::vector<std::string>;
 using Known = std::span<const std::string_view>;
 
@@ -14,27 +15,60 @@ constexpr auto persons = std::to_array<std::string_view>(
     {"firstname",    "lastname",     "surname",    "forename",    "givenname",  "familyname",
      "fullname",     "middlename",   "maidenname", "patientname", "personname", "clientname",
      "customername", "employeename", "membername", "vorname",     "nachname",   "familienname",
-     "geburtsname",  "prenom",       "apellido",   "apellidos",   "nombre",     "cognome"});
-constexpr auto contacts = std::to_array<std::string_view>(
-    {"email", "mail", "phone", "telephone", "tel", "telefon", "mobile", "mobil", "handy", "fax",
-     "address", "street", "adresse", "strasse",
-     "stra\xc3\x9f"
-     "e",
-     "hausnummer", "iban"});
+     "geburtsname",  "prenom",       "apellido",   "apellidos",   "nombre",     "cognome",
+     "nom",          "nome"});
+constexpr auto contacts = std::to_array<std::string_view>({"email",
+                                                           "mail",
+                                                           "phone",
+                                                           "telephone",
+                                                           "tel",
+                                                           "telefon",
+                                                           "mobile",
+                                                           "mobil",
+                                                           "handy",
+                                                           "fax",
+                                                           "telefono",
+                                                           "celular",
+                                                           "cellulare",
+                                                           "movil",
+                                                           "courriel",
+                                                           "correo",
+                                                           "indirizzo",
+                                                           "direccion",
+                                                           "address",
+                                                           "street",
+                                                           "adresse",
+                                                           "strasse",
+                                                           "stra\xc3\x9f"
+                                                           "e",
+                                                           "hausnummer",
+                                                           "iban"});
 constexpr auto identifiers = std::to_array<std::string_view>(
-    {"id", "ids", "uuid", "guid", "ssn", "nin", "mrn", "pid", "passport", "ahv", "svnr",
-     "patientennummer", "fallnummer", "versichertennummer", "kundennummer", "personalnummer",
-     "aktenzeichen"});
+    {"id",          "ids",           "uuid",           "guid",         "uid",      "ssn",
+     "nin",         "mrn",           "passport",       "ahv",          "ident",    "identifier",
+     "identifiant", "identificador", "identificativo", "aktenzeichen", "matrikel", "matricule",
+     "matricula",   "matricola",     "dossier",        "expediente",   "pratica",  "dni",
+     "cedula",      "curp",          "codicefiscale"});
 constexpr auto owners = std::to_array<std::string_view>(
-    {"patient", "person", "case", "member", "customer", "client", "employee", "account", "record",
-     "insurance", "policy", "household", "social", "security", "invoice", "serial", "visit"});
+    {"patient",     "person", "case",      "member",   "customer",  "client",    "employee",
+     "account",     "record", "insurance", "policy",   "household", "social",    "security",
+     "invoice",     "serial", "visit",     "student",  "pupil",     "nhs",       "resident",
+     "citizen",     "tax",    "claim",     "contract", "user",      "subject",   "respondent",
+     "participant", "family", "lfd",       "laufende", "dossier",   "expediente"});
+// As they are shortened in front of "id", "no" and the like: hhid, custno, idhogar.
+constexpr auto short_owners = std::to_array<std::string_view>(
+    {"h", "hh", "p", "pat", "pers", "cust", "emp", "resp", "stud", "hogar", "persona", "paciente",
+     "menage", "individu", "paziente", "famiglia", "fall", "haushalt"});
 // A column called just so holds whom it is about.
 constexpr auto subjects = std::to_array<std::string_view>(
     {"patient", "person", "case", "member", "customer", "client", "employee", "household", "family",
-     "respondent", "participant", "subject", "haushalt"});
+     "respondent", "participant", "subject", "haushalt", "account", "numero"});
 constexpr auto numbers =
-    std::to_array<std::string_view>({"number", "no", "nr", "num", "nummer", "key"});
-constexpr auto births = std::to_array<std::string_view>({"dob", "born", "naissance", "nacimiento"});
+    std::to_array<std::string_view>({"number", "no", "nr", "num", "nummer", "numero", "key"});
+// In a sentence these count what follows.
+constexpr auto counting = std::to_array<std::string_view>({"of", "de", "di", "der", "per", "pro"});
+constexpr auto births = std::to_array<std::string_view>(
+    {"dob", "born", "naissance", "nacimiento", "nascita", "geb", "gebdat"});
 constexpr auto zips = std::to_array<std::string_view>(
     {"zip", "zipcode", "postcode", "postalcode", "postal", "plz", "postleitzahl"});
 constexpr auto codes = std::to_array<std::string_view>(
@@ -81,9 +115,76 @@ bool has_part(const Words& words, std::string_view part) {
       words, [&](const auto& word) { return word.find(part) != std::string::npos; });
 }
 
+bool says_birth(const Words& words) {
+  return has_any(words, births) || has_part(words, "birth") || has_part(words, "geburt");
+}
+
+bool is_owner(const std::string& word) {
+  return is_known(word, owners) || is_known(word, short_owners);
+}
+
+constexpr auto german_numbers = std::to_array<std::string_view>({"nr", "nummer"});
+
+// One word that names somebody's number: patientennr, kontonummer, caseid, custno, idhogar.
+bool is_joined_identifier(const std::string& word) {
+  constexpr auto ends = std::to_array<std::string_view>({"id", "no", "num", "number"});
+  const auto ends_in = [&](std::string_view end) {
+    return word.size() > end.size() && word.ends_with(end);
+  };
+  const auto is_owners = [&](std::string_view end) {
+    return ends_in(end) && is_owner(word.substr(0, word.size() - end.size()));
+  };
+  return std::ranges::any_of(german_numbers, ends_in) || std::ranges::any_of(ends, is_owners) ||
+         (word.starts_with("id") && is_owner(word.substr(2)));
+}
+
+// A telephone and nothing but its number.
+bool is_contacts_number(const Words& words) {
+  return has_any(words, contacts) && std::ranges::all_of(words, [](const auto& word) {
+           return is_known(word, contacts) || is_known(word, numbers);
+         });
+}
+
+bool says_identifier(const Words& words) {
+  const bool is_number_of_owner = has_any(words, numbers) && std::ranges::any_of(words, is_owner);
+  return has_any_joined(words, identifiers) || is_number_of_owner || is_contacts_number(words) ||
+         std::ranges::any_of(words, is_joined_identifier) ||
+         (!words.empty() && is_known(words.back(), german_numbers)) ||
+         (words.size() == 1 && has_any(words, subjects));
+}
+
+// A label is a sentence, in which "number of persons" counts them and others are only mentioned.
+bool label_says_identifier(const Words& words) {
+  constexpr std::size_t most_words = 3;
+  if (words.empty()) return false;
+  if (is_known(words.front(), identifiers)) return true;
+  return words.size() <= most_words && !has_any(words, counting) && says_identifier(words);
+}
+
+// The letter without its accent, of two bytes that stand for one of Latin-1; 0: leave it.
+char without_accent(unsigned char first, unsigned char second) {
+  constexpr std::string_view letters =
+      "AAAAAA\0CEEEEIIII\0NOOOOO\0OUUUUY\0\0aaaaaa\0ceeeeiiii\0nooooo\0ouuuuy\0y"sv;
+  return first == 0xC3 && second >= 0x80 && second < 0x80 + letters.size() ? letters[second - 0x80U]
+                                                                           : '\0';
+}
+
+std::string without_accents(std::string_view name) {
+  std::string plain;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(name[i]);
+    const char letter =
+        i + 1 < name.size() ? without_accent(byte, static_cast<unsigned char>(name[i + 1])) : '\0';
+    plain += letter == '\0' ? name[i] : letter;
+    if (letter != '\0') ++i;
+  }
+  return plain;
+}
+
 }  // namespace
 
-std::vector<std::string> words_in(std::string_view name) {
+std::vector<std::string> words_in(std::string_view text) {
+  const std::string name = without_accents(text);
   Words words;
   bool is_inside = false;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -96,17 +197,20 @@ std::vector<std::string> words_in(std::string_view name) {
   return words;
 }
 
-NameWords::NameWords(std::string_view column) {
+NameWords::NameWords(std::string_view column, std::string_view label) {
   const Words words = words_in(column);
+  const Words about = words_in(label);
   is_person = has_any_joined(words, persons) || words == Words{"name"};
   is_contact = has_any(words, contacts);
-  is_identifier = has_any(words, identifiers) ||
-                  (has_any(words, owners) && has_any(words, numbers)) ||
-                  (words.size() == 1 && has_any(words, subjects));
-  is_birth = has_any(words, births) || has_part(words, "birth") || has_part(words, "geburt");
+  is_identifier = says_identifier(words) || label_says_identifier(about);
+  is_birth = says_birth(words) || says_birth(about);
   is_zip = has_any_joined(words, zips);
   is_code = has_any(words, codes);
   is_count = has_any(words, counts);
+}
+
+NameWords name_words(const Column& column) {
+  return NameWords(column.name, column.labels ? column.labels->variable : std::string());
 }
 
 }  // namespace overhand::inspection

@@ -1,25 +1,32 @@
-// What a column's name says about it, in English and German and a few words of other languages.
+// What a column's name says about it, in English, German, French, Spanish and Italian.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "overhand/table/column.h"
+
 namespace overhand::inspection {
 
-// Small letters, without marks: "PatientID", "patient_id" and "patient id" are patient, id.
-std::vector<std::string> words_in(std::string_view name);
+// Small letters, without marks and accents: "PatientID", "patient_id" and "patient id" are patient,
+// id.
+std::vector<std::string> words_in(std::string_view text);
 
 struct NameWords {
-  explicit NameWords(std::string_view column);
+  // `label`: what a file of Stata, SPSS or SAS says about the column beside its name.
+  explicit NameWords(std::string_view column, std::string_view label = {});
 
   bool is_person = false;      // first name, surname
   bool is_contact = false;     // e-mail, phone, street
-  bool is_identifier = false;  // id, number of a patient
+  bool is_identifier = false;  // id, number of a patient, telephone
   bool is_birth = false;
   bool is_zip = false;
   bool is_code = false;   // sex, region, status
   bool is_count = false;  // children, days, age
 };
+
+// Of its name and its label.
+NameWords name_words(const Column& column);
 
 }  // namespace overhand::inspection

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "overhand/inspection/odd_values_internal.h"
 #include "overhand/inspection/proposal_internal.h"
 #include "overhand/inspection/shapes_internal.h"
 #include "overhand/statistics/range.h"
+#include "overhand/table/column_words.h"
 
 namespace overhand::inspection {
 namespace {
@@ -44,6 +47,13 @@ std::string words_for(Shape shape) {
   return {};
 }
 
+// What is called a number of somebody.
+std::string named_identity(const ValueCount& count) {
+  std::string why = "Its name or label says that it tells persons, households or records apart";
+  if (!is_nearly_unique(count)) why += "; records share its values: it may be the schema's unit";
+  return why + ".";
+}
+
 // Why the text names a person, or empty.
 std::string text_identity(const Texts& texts, const ValueCount& count, const NameWords& name) {
   if (const auto shape = shape_of(texts)) return "Looks like " + words_for(*shape) + ".";
@@ -54,8 +64,65 @@ std::string text_identity(const Texts& texts, const ValueCount& count, const Nam
   if (are_persons_names(texts) && is_many && 2 * count.distinct > count.present) {
     return "Looks like names of persons.";
   }
-  if (name.is_identifier && is_many) return "Its name says that it tells persons or records apart.";
-  return {};
+  return name.is_identifier && is_many ? named_identity(count) : "";
+}
+
+// What to say if `values` mean a missing value, as the schema writes it.
+std::string if_missing(bool is_one, const std::string& values) {
+  return fmt::format("if {} that the value is missing, say so with missing = [{}] here",
+                     is_one ? "it means" : "they mean", values);
+}
+
+std::string in_quotes(const std::vector<Level>& levels) {
+  std::vector<std::string> parts;
+  for (const Level& level : levels) parts.push_back(fmt::format("\"{}\"", told(level.value)));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// Not of numbers that tell records apart.
+std::optional<TextsAmongNumbers> amounts_and_texts(const Texts& texts, const ValueCount& count,
+                                                   const NameWords& name) {
+  if (name.is_identifier || name.is_contact || name.is_zip) return std::nullopt;
+  auto odd = texts_among_numbers(texts);
+  return odd && odd->are_whole && is_nearly_unique(count) ? std::nullopt : std::move(odd);
+}
+
+Proposal for_numbers_and_texts(TextsAmongNumbers odd) {
+  constexpr std::size_t most_shown = 3;
+  std::size_t shown = 0;
+  for (const Level& level : odd.shared) shown += level.records;
+  odd.shared.resize(std::min(odd.shared.size(), most_shown));
+  const std::string such = in_quotes(odd.shared);
+  const bool is_all = shown == odd.records && !such.empty();
+  const std::string list = such + (is_all ? "" : such.empty() ? "..." : ", ...");
+  return {odd.are_whole ? Type(type::Integer{}) : Type(type::Real{}), Treatment::drop,
+          fmt::format("Numbers but for {} text{}{}; {}, and set its role to mask.", odd.records,
+                      odd.records == 1 ? "" : "s", such.empty() ? "" : " such as " + such,
+                      if_missing(odd.records == 1, list))};
+}
+
+Proposal for_infinite(const Type& type, const std::vector<Level>& values) {
+  std::size_t records = 0;
+  for (const Level& value : values) records += value.records;
+  return {type, Treatment::drop,
+          fmt::format("{} of its values {} infinite, which cannot be masked; {}, and set its role "
+                      "to mask.",
+                      records, records == 1 ? "is" : "are",
+                      if_missing(records == 1, in_quotes(values)))};
+}
+
+std::string about_codes(const std::vector<Level>& codes) {
+  std::vector<std::string> told;
+  std::vector<std::string> values;
+  for (const Level& code : codes) {
+    told.push_back(
+        fmt::format("{} ({} record{})", code.value, code.records, code.records == 1 ? "" : "s"));
+    values.push_back(code.value);
+  }
+  const bool is_one = codes.size() == 1;
+  return fmt::format(" But {} {} far from the rest: {}.", fmt::join(told, ", "),
+                     is_one ? "is" : "are",
+                     if_missing(is_one, fmt::format("{}", fmt::join(values, ", "))));
 }
 
 bool has_few_levels(const ValueCount& count) {
@@ -64,14 +131,11 @@ bool has_few_levels(const ValueCount& count) {
          (count.distinct <= few_levels && 2 * count.distinct <= count.present);
 }
 
-Proposal for_texts(const Column& column, const Tally& tally, const NameWords& name) {
-  const auto& texts = std::get<Texts>(column.values);
-  const Type category =
-      std::holds_alternative<type::Category>(column.type) ? column.type : Type(type::Category{});
-  if (const auto why = text_identity(texts, tally.count, name); !why.empty()) {
-    return identifier(type::Text{}, why);
-  }
-  if (name.is_zip || are_digits_of_one_length(texts)) {
+// Texts that tell nobody apart.
+Proposal for_levels(const Column& column, const Tally& tally, const NameWords& name) {
+  const bool is_category = std::holds_alternative<type::Category>(column.type);
+  const Type category = is_category ? column.type : Type(type::Category{});
+  if (name.is_zip || are_digits_of_one_length(std::get<Texts>(column.values))) {
     return kept_or_dropped(category, "A code of digits, such as a zip code", tally);
   }
   if (has_few_levels(tally.count)) {
@@ -79,6 +143,15 @@ Proposal for_texts(const Column& column, const Tally& tally, const NameWords& na
   }
   return {type::Text{}, Treatment::drop,
           "Text with many different values, which can tell who somebody is; it cannot be masked."};
+}
+
+Proposal for_texts(const Column& column, const Tally& tally, const NameWords& name) {
+  const auto& texts = std::get<Texts>(column.values);
+  if (auto odd = amounts_and_texts(texts, tally.count, name)) {
+    return for_numbers_and_texts(*std::move(odd));
+  }
+  const auto why = text_identity(texts, tally.count, name);
+  return why.empty() ? for_levels(column, tally, name) : identifier(type::Text{}, why);
 }
 
 Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& name) {
@@ -92,7 +165,12 @@ Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& 
                                   tally.count.distinct);
     return kept_or_dropped(type::Category{}, what, tally);
   }
-  return {column.type, Treatment::mask, "An amount: its values are changed."};
+  if (const auto infinite = infinite_values(column); !infinite.empty()) {
+    return for_infinite(column.type, infinite);
+  }
+  const auto codes = codes_among_amounts(column);
+  return {column.type, Treatment::mask,
+          "An amount: its values are changed." + (codes.empty() ? "" : about_codes(codes))};
 }
 
 Proposal for_days(const Column& column, const Tally& tally, const NameWords& name) {
@@ -112,15 +190,14 @@ std::string number_identity(const Column& column, const NameWords& name) {
   if (whole == nullptr) return {};
   if (looks_like_identifier(column)) {
     constexpr double eight_digits = 1e7;
-    return statistics::range(*whole).low >= eight_digits
+    const auto [low, high] = statistics::range(*whole);
+    return std::max(high, -low) >= eight_digits
                ? "Long numbers, nearly all different, as persons, accounts and telephones have."
                : "Its numbers are nearly all different and fill their range, as running numbers "
                  "do.";
   }
-  if (name.is_identifier && !few_values(*whole)) {
-    return "Its name says that it tells persons or records apart.";
-  }
-  return {};
+  const bool is_named = name.is_identifier && !few_values(*whole);
+  return is_named ? named_identity(count_values(column)) : "";
 }
 
 bool looks_like_code(const Column& column, const NameWords& name) {
@@ -137,7 +214,7 @@ bool looks_like_code(const Column& column, const NameWords& name) {
 }
 
 Proposal proposal_for(const Column& column, const Tally& tally) {
-  const NameWords name(column.name);
+  const NameWords name = name_words(column);
   if (tally.count.present == 0) {
     return {type::Text{}, Treatment::drop, "Every value is missing."};
   }

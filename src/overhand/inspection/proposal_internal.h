@@ -22,7 +22,7 @@ struct Proposal {
 Proposal proposal_for(const Column& column, const Tally& tally);
 
 // Whole numbers that tell records apart: nearly unique ones that fill their range, as running
-// numbers do, or are long and of one length; or more than few_levels under a name that says so.
+// numbers do, or are long; or more than few_levels under a name that says so.
 // `why`, a sentence, or empty.
 std::string number_identity(const Column& column, const NameWords& name);
 

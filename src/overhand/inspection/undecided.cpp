@@ -28,7 +28,7 @@ std::vector<std::string> undecided(const Table& table, const ColumnChoice& choic
   parallel_for_each_index(are.size(), [&](std::size_t j) {
     const Column& column = table.columns()[j];
     if (column.role != Role::mask || is_named(table, choice, column)) return;
-    are[j] = static_cast<char>(is(settled_numbers(column), NameWords(column.name)));
+    are[j] = static_cast<char>(is(settled_numbers(column), name_words(column)));
   });
   std::vector<std::string> names;
   for (std::size_t j = 0; j < are.size(); ++j) {

@@ -73,8 +73,10 @@ std::string verdict_on(const ColumnProblem& problem) {
     case Kind::text:
       return "is not a number, and only numbers can be masked";
     case Kind::code:
-      return "has numbers that begin with a zero, so it looks like a code and not like an amount, "
-             "and only amounts can be masked";
+      return fmt::format(
+          "has numbers {}, so it looks like a code and not like an amount, and only amounts can be "
+          "masked",
+          problem.about);
     case Kind::other_decimal:
       return "has numbers with another decimal sign than the rest of the file";
     case Kind::type:
@@ -120,11 +122,16 @@ bool has_other_decimal(std::string_view cell) {
   return is_fraction(',') || is_fraction('.');
 }
 
+// What about a number makes it a code.
+std::optional<std::string_view> code_in(std::string_view cell) {
+  if (!is_number_cell(cell)) return std::nullopt;
+  if (has_leading_zero(cell)) return "that begin with a zero";
+  if (has_more_digits_than_a_real(cell)) return "of more digits than can be computed with";
+  return std::nullopt;
+}
+
 // What a column of text shows that is nearly one of numbers.
 ColumnProblem problem_with_text(const Column& column) {
-  const auto is_code = [](std::string_view cell) {
-    return is_number_cell(cell) && has_leading_zero(cell);
-  };
   const auto row = first_row_without_number(column);
   if (row) {
     const bool is_decimal = has_other_decimal(cell_text(column, *row).value_or(""));
@@ -132,7 +139,7 @@ ColumnProblem problem_with_text(const Column& column) {
   }
   for (std::size_t i = 0; i < column.size(); ++i) {
     const std::string cell = cell_text(column, i).value_or("");
-    if (is_code(cell)) return {Kind::code, column.name, 0, i};
+    if (const auto code = code_in(cell)) return {Kind::code, column.name, 0, i, std::string(*code)};
     if (has_other_decimal(cell)) return {Kind::other_decimal, column.name, 0, i};
   }
   return {Kind::text, column.name, 0, std::size_t{0}};

@@ -14,7 +14,7 @@ namespace overhand::io {
 struct ColumnProblem {
   enum class Kind {
     text,           // to be masked, but not all of it is numbers
-    code,           // the same: all of it is digits, and some begin with a zero
+    code,           // the same: all of it is numbers, and some are codes
     other_decimal,  // the same: numbers with another decimal sign than the file's
     type,           // of a type that can neither be masked nor kept
     infinite,       // a number without end
@@ -25,9 +25,9 @@ struct ColumnProblem {
   std::string name;
   std::size_t position = 0;             // in the file
   std::optional<std::size_t> row = {};  // the first one that shows it
-  std::string about =
-      {};  // its type, what its value is out of range for, or how it differs from its plan
-  bool is_kept = false;  // it was to be kept, so that this is no way out
+  std::string about = {};  // its type, what makes a code of it, what its value is out of range for,
+                           // or how it differs from its plan
+  bool is_kept = false;    // it was to be kept, so that this is no way out
 };
 
 // One sentence about all problems of the first one's kind, with what to do.

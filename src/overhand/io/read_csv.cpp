@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <utility>
 
 #include "overhand/io/arrow_columns_internal.h"
@@ -11,6 +13,7 @@
 #include "overhand/io/encoding_internal.h"
 #include "overhand/io/text_column_internal.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/number_text.h"
 
 namespace overhand::io {
 namespace {
@@ -34,14 +37,34 @@ bool any_text(const arrow::ChunkedArray& column, const Condition& holds) {
 
 bool is_empty(std::string_view text) { return text.empty(); }
 
-// Whether an empty cell was written "", a zero stood in front, or a word for a missing value is a
-// text after all, is told by a second reading alone.
+bool is_number(const arrow::ChunkedArray& array) {
+  return is_of(array, arrow::Type::INT64) || is_of(array, arrow::Type::DOUBLE);
+}
+
+// Whether digits of a whole number may have been lost.
+bool may_have_lost_digits(const arrow::ChunkedArray& column) {
+  constexpr double first_lost = 0x1p53;
+  if (!is_of(column, arrow::Type::DOUBLE)) return false;
+  return std::ranges::any_of(column.chunks(), [](const auto& chunk) {
+    const auto& reals = static_cast<const arrow::DoubleArray&>(*chunk);
+    const std::span values(reals.raw_values(), static_cast<std::size_t>(reals.length()));
+    return std::ranges::any_of(values, [](double value) { return std::abs(value) >= first_lost; });
+  });
+}
+
+bool is_code(const arrow::ChunkedArray& number, const arrow::ChunkedArray& text) {
+  return any_text(text, has_leading_zero) ||
+         (is_of(number, arrow::Type::DOUBLE) && any_text(text, has_more_digits_than_a_real));
+}
+
+// Whether an empty cell was written "", a zero stood in front, digits were lost, or a word for a
+// missing value is a text after all, is told by a second reading alone.
 bool is_unclear(const Parsed& parsed, const Wanted& wanted, std::size_t i) {
   const arrow::ChunkedArray& array = *parsed.arrays[i];
   if (wanted.is_kept) return any_text(array, is_empty);
   if (is_of(array, arrow::Type::NA) || is_of(array, arrow::Type::TIME32)) return true;
-  const bool is_quantity = is_of(array, arrow::Type::INT64) || is_of(array, arrow::Type::DOUBLE);
-  return is_quantity && !wanted.is_number && parsed.watch->zeros.may_be_in(wanted.position);
+  if (!is_number(array) || wanted.is_number) return false;
+  return parsed.watch->zeros.may_be_in(wanted.position) || may_have_lost_digits(array);
 }
 
 arrow::Status read_unclear_again(const CsvFile& file, const std::vector<Wanted>& wanted,
@@ -56,10 +79,8 @@ arrow::Status read_unclear_again(const CsvFile& file, const std::vector<Wanted>&
   if (again.empty()) return arrow::Status::OK();
   ARROW_ASSIGN_OR_RAISE(const Parsed texts, parse_texts(file, again));
   for (std::size_t i = 0; i < unclear.size(); ++i) {
-    const auto& array = texts.arrays[i];
-    const bool was_number = is_of(*parsed.arrays[unclear[i]], arrow::Type::INT64) ||
-                            is_of(*parsed.arrays[unclear[i]], arrow::Type::DOUBLE);
-    if (!was_number || any_text(*array, has_leading_zero)) parsed.arrays[unclear[i]] = array;
+    auto& array = parsed.arrays[unclear[i]];
+    if (!is_number(*array) || is_code(*array, *texts.arrays[i])) array = texts.arrays[i];
   }
   return arrow::Status::OK();
 }

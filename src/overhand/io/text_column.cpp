@@ -49,7 +49,7 @@ std::optional<std::vector<NumberText>> numbers_of(const Levels& levels, const Te
   std::string_view group;
   for (const std::string_view cell : levels.cells) {
     auto number = number_text(cell, rules.decimal);
-    if (!number || (rules.zeros_are_codes && has_leading_zero(cell))) return std::nullopt;
+    if (!number || (rules.codes_are_texts && has_leading_zero(cell))) return std::nullopt;
     if (group.empty()) group = number->group;
     if (!number->group.empty() && number->group != group) return std::nullopt;
     numbers.push_back(*std::move(number));
@@ -77,6 +77,8 @@ std::optional<Values> number_values(const Texts& texts, const Levels& levels,
       return Cells<std::int64_t>(spread(texts, levels, *whole, missing_integer));
     }
   }
+  const bool has_codes = std::ranges::any_of(levels.cells, has_more_digits_than_a_real);
+  if (has_codes && rules.codes_are_texts) return std::nullopt;
   const auto reals = values_of<double>(*numbers);
   if (!reals) return std::nullopt;
   return Cells<double>(spread(texts, levels, *reals, missing_real));

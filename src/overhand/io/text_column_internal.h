@@ -12,7 +12,7 @@ namespace overhand::io {
 struct TextRules {
   char decimal = '.';
   std::vector<std::string> missing = {};  // texts that are said to mean a missing value
-  bool zeros_are_codes = true;            // 01234 is no number
+  bool codes_are_texts = true;            // 01234 and 89490200000000000017 are no numbers
 };
 
 // The column as numbers, dates or times where every cell is one; else as text. A cell such as "-"

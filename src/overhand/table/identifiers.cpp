@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <numeric>
 
 #include "overhand/table/column_words.h"
 
@@ -36,25 +37,44 @@ ValueCount count_texts(const Texts& texts) {
   return count;
 }
 
-// Whether the smallest and the largest of whole numbers leave room for as many different ones, and
-// for little more, or are codes of one length. Costs one look at each.
-bool could_be_numbers_of_persons(const Cells<std::int64_t>& values) {
-  constexpr std::size_t shortest_code = 8;
+// What one look at each of the whole numbers tells.
+struct Spread {
   std::size_t present = 0;
+  std::size_t are_long = 0;
   std::int64_t low = std::numeric_limits<std::int64_t>::max();
   std::int64_t high = std::numeric_limits<std::int64_t>::min();
+  std::uint64_t step = 0;  // that all of them are apart, or a multiple of it
+};
+
+std::uint64_t distance(std::int64_t a, std::int64_t b) {
+  return a < b ? static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a)
+               : static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b);
+}
+
+Spread spread_of(const Cells<std::int64_t>& values) {
+  constexpr std::uint64_t eight_digits = 10'000'000;
+  Spread spread;
+  std::int64_t first = 0;
   for (const std::int64_t value : values) {
     if (is_missing(value)) continue;
-    ++present;
-    low = std::min(low, value);
-    high = std::max(high, value);
+    if (spread.present++ == 0) first = value;
+    spread.low = std::min(spread.low, value);
+    spread.high = std::max(spread.high, value);
+    spread.are_long += static_cast<std::size_t>(distance(value, 0) >= eight_digits);
+    if (spread.step != 1) spread.step = std::gcd(spread.step, distance(value, first));
   }
-  if (present == 0) return false;
-  const auto width = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-  const std::size_t digits = std::to_string(high).size();
-  const bool has_room = static_cast<double>(width) + 1 >= nearly_all * static_cast<double>(present);
-  return (has_room && width < 2 * present) ||
-         (low > 0 && digits >= shortest_code && std::to_string(low).size() == digits);
+  return spread;
+}
+
+// Whether their range has room for as many different ones, and for little more, or nearly all are
+// long.
+bool could_be_numbers_of_persons(const Cells<std::int64_t>& values) {
+  const Spread spread = spread_of(values);
+  if (spread.step == 0) return false;  // no two different ones
+  const auto present = static_cast<double>(spread.present);
+  const auto places = static_cast<double>(distance(spread.low, spread.high) / spread.step) + 1;
+  const bool fill_their_range = places >= nearly_all * present && places <= 2 * present;
+  return fill_their_range || static_cast<double>(spread.are_long) >= nearly_all * present;
 }
 
 Error refusal(const std::vector<std::string>& names) {

@@ -115,6 +115,16 @@ bool has_leading_zero(std::string_view cell) {
   return cell.size() > 1 && cell[0] == '0' && is_digit(cell[1]);
 }
 
+bool has_more_digits_than_a_real(std::string_view cell) {
+  constexpr auto first_lost = "9007199254740993"sv;  // 2^53 + 1
+  cell = trimmed(cell);
+  if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);
+  cell.remove_prefix(std::min(cell.find_first_not_of('0'), cell.size()));
+  if (!std::ranges::all_of(cell, is_digit)) return false;
+  return cell.size() > first_lost.size() ||
+         (cell.size() == first_lost.size() && cell >= first_lost);
+}
+
 bool DecimalEvidence::add(std::string_view cell) {
   if (!cell.empty() && std::ranges::all_of(cell, is_digit)) return true;  // in both readings
   const auto point = number_text(cell, '.');

@@ -20,6 +20,10 @@ std::optional<NumberText> number_text(std::string_view cell, char decimal);
 // 01234: a code, not an amount.
 bool has_leading_zero(std::string_view cell);
 
+// 89490200000000000017: a whole number in digits alone, beyond 2^53, where reals lose the last
+// ones.
+bool has_more_digits_than_a_real(std::string_view cell);
+
 // What the cells of one column say about the decimal sign.
 enum class DecimalVote {
   none,            // no number has a sign that could be one, or it is no column of numbers
