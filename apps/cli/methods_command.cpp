@@ -1,5 +1,6 @@
 // overhand methods [--json]
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
@@ -9,8 +10,17 @@
 namespace overhand::cli {
 namespace {
 
+std::string taken_by(const masking::Method& method) {
+  std::vector<std::string> taken = {"numbers"};
+  if (method.takes.moments) taken.emplace_back("dates and times");
+  if (method.takes.levels) taken.emplace_back("categories and text");
+  if (method.takes.gaps) taken.emplace_back("missing values");
+  return fmt::format("{}", fmt::join(taken, ", "));
+}
+
 void print(const masking::Method& method) {
-  fmt::print("{}\n  {}.\n  Keeps exactly: {}.\n", method.name, method.summary, method.keeps);
+  fmt::print("{}\n  {}.\n  Keeps exactly: {}.\n  Takes: {}.\n", method.name, method.summary,
+             method.keeps, taken_by(method));
   for (const auto& option : method.options) {
     fmt::print("  --{} {}: {}\n", option.name, masking::text_of(option.default_value), option.help);
   }

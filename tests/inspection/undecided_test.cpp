@@ -39,6 +39,18 @@ TEST(Undecided, RealsThatRunAreIdentifiersToo) {
   EXPECT_TRUE(problem_with_masked_identifiers(table, {}));
 }
 
+TEST(Undecided, NamesOfPersonsAndDatesOfBirthAreIdentifiersToo) {
+  Table table = people();
+  table.columns()[0] = Column("first name", Texts(60, "Anna"));
+  EXPECT_TRUE(problem_with_masked_identifiers(table, {}));
+  table.columns()[0] = Column("birth_date", type::Date{}, Integers(60, 1));
+  EXPECT_TRUE(problem_with_masked_identifiers(table, {}));
+  table.columns()[0] = Column("region", Texts(60, "north"));
+  EXPECT_FALSE(problem_with_masked_identifiers(table, {}));
+  table.columns()[0] = Column("ill", type::Boolean{}, Integers(60, 1));
+  EXPECT_FALSE(problem_with_masked_identifiers(table, {}));
+}
+
 TEST(Undecided, WhoNamesAColumnHasDecidedIt) {
   EXPECT_FALSE(problem_with_masked_identifiers(people(), {.mask = {"id,sex,pay"}}));
   EXPECT_TRUE(problem_with_masked_identifiers(people(), {.mask = {"sex,pay"}}));

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "overhand/masking/cart_internal.h"
-#include "overhand/masking/regression_tree_internal.h"
+#include "overhand/masking/decision_tree_internal.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
@@ -60,7 +61,7 @@ TEST(Cart, DrawsTheFirstColumnWithReplacement) {
 }
 
 // The best first split by trying every cut of every predictor.
-TEST(RegressionTree, SplitsWhereTheSquaresFallMost) {
+TEST(DecisionTree, SplitsWhereTheSquaresFallMost) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const Table table = testing::normal_table(40, 3, seed);
     std::vector<Reals> x;
@@ -87,7 +88,7 @@ TEST(RegressionTree, SplitsWhereTheSquaresFallMost) {
     }
     const SortedColumns columns = sort_columns(x);
     const std::vector<std::uint32_t> predictors = {0, 1};
-    const RegressionTree tree = grow_tree(columns, predictors, 2, {5, 1e-8});
+    const DecisionTree tree = grow_tree(columns, predictors, {columns.values[2]}, {5, 1e-8});
     ASSERT_FALSE(tree.nodes[0].is_leaf);
     EXPECT_EQ(tree.nodes[0].column, column);
     double sum[2] = {0, 0};
@@ -101,12 +102,12 @@ TEST(RegressionTree, SplitsWhereTheSquaresFallMost) {
   }
 }
 
-TEST(RegressionTree, HasLeavesOfMinBucketAndEveryRowInItsOwn) {
+TEST(DecisionTree, HasLeavesOfMinBucketAndEveryRowInItsOwn) {
   const Table table = related_columns(1000);
   const SortedColumns columns = sort_columns(
       {testing::reals_of(table, 0), reals(table.columns()[2]), testing::reals_of(table, 1)});
   const std::vector<std::uint32_t> predictors = {1, 0};
-  const RegressionTree tree = grow_tree(columns, predictors, 2, {7, 1e-8});
+  const DecisionTree tree = grow_tree(columns, predictors, {columns.values[2]}, {7, 1e-8});
   EXPECT_GT(tree.nodes.size(), 60U);
   for (std::uint32_t row = 0; row < 1000; ++row) {
     const auto leaf = tree.leaf_of([&](std::uint32_t j) { return columns.values[j][row]; });
@@ -115,12 +116,98 @@ TEST(RegressionTree, HasLeavesOfMinBucketAndEveryRowInItsOwn) {
   }
 }
 
-TEST(RegressionTree, StaysWholeWhereNothingIsExplained) {
+TEST(DecisionTree, StaysWholeWhereNothingIsExplained) {
   const SortedColumns columns = sort_columns({{1, 2, 3, 4, 5, 6}, {7, 7, 7, 7, 7, 7}});
   const std::vector<std::uint32_t> first = {0};
   const std::vector<std::uint32_t> second = {1};
-  EXPECT_EQ(grow_tree(columns, first, 1, {1, 0}).nodes.size(), 1U);   // constant response
-  EXPECT_EQ(grow_tree(columns, second, 0, {1, 0}).nodes.size(), 1U);  // constant predictor
+  EXPECT_EQ(grow_tree(columns, first, {columns.values[1]}, {1, 0}).nodes.size(),
+            1U);  // constant response
+  EXPECT_EQ(grow_tree(columns, second, {columns.values[0]}, {1, 0}).nodes.size(),
+            1U);  // constant predictor
+}
+
+// Gini's impurity of the two sides, by the definition.
+double impurity(const Reals& classes, const std::vector<bool>& is_left) {
+  double sum = 0;
+  for (const bool side : {false, true}) {
+    std::map<double, double> counts;
+    double size = 0;
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+      if (is_left[i] != side) continue;
+      ++counts[classes[i]];
+      ++size;
+    }
+    sum += size;
+    for (const auto& [level, count] : counts) sum -= count * count / size;
+  }
+  return sum;
+}
+
+// Of two classes the best of all subsets of a predictor's levels, as CART's theorem says.
+TEST(DecisionTree, SplitsLevelsWhereTheImpurityFallsMost) {
+  random::Stream stream(random::key_from_seed(3), {random::Purpose::test});
+  for (int table = 0; table < 30; ++table) {
+    constexpr std::size_t records = 60;
+    constexpr std::size_t levels = 5;
+    Reals x(records);
+    Reals y(records);
+    for (std::size_t i = 0; i < records; ++i) {
+      x[i] = random::uniform_below(levels, stream);
+      y[i] = random::uniform_below(3 + static_cast<std::uint32_t>(x[i]), stream) == 0 ? 1 : 0;
+    }
+    const auto side_of = [&](const auto& goes_left) {
+      std::vector<bool> side(records);
+      for (std::size_t i = 0; i < records; ++i) side[i] = goes_left(static_cast<std::size_t>(x[i]));
+      return side;
+    };
+    double best = 1e300;
+    for (std::size_t subset = 1; subset + 1 < (1U << levels); ++subset) {
+      const auto side = side_of([&](std::size_t level) { return (subset >> level & 1U) != 0; });
+      const auto left = std::ranges::count(side, true);
+      if (left < 2 || left > static_cast<std::ptrdiff_t>(records) - 2) continue;
+      best = std::min(best, impurity(y, side));
+    }
+    const SortedColumns columns = sort_columns({x, y}, {levels, 2});
+    const std::vector<std::uint32_t> predictors = {0};
+    const DecisionTree tree = grow_tree(columns, predictors, {columns.values[1], 2}, {2, 0, 1});
+    ASSERT_FALSE(tree.nodes[0].is_leaf);
+    const auto& left = tree.nodes[0].left_levels;
+    EXPECT_NEAR(impurity(y, side_of([&](std::size_t level) { return left[level] != 0; })), best,
+                1e-9);
+  }
+}
+
+TEST(DecisionTree, SendsALevelThatItHasNotSeenWhereMostWent) {
+  const SortedColumns columns =
+      sort_columns({{0, 0, 0, 0, 0, 1, 1}, {0, 0, 0, 0, 0, 9, 9}}, {3, 0});
+  const std::vector<std::uint32_t> predictors = {0};
+  const DecisionTree tree = grow_tree(columns, predictors, {columns.values[1]}, {1, 0});
+  const auto leaf = [&](double level) {
+    return tree.leaf_of([&](std::uint32_t) { return level; });
+  };
+  EXPECT_EQ(leaf(0).size(), 5U);
+  EXPECT_EQ(leaf(1).size(), 2U);
+  EXPECT_EQ(leaf(2).size(), 5U);
+}
+
+// Gaps where another column is large: 400 of 2000 there, none elsewhere. Drawn one by one from
+// leaves they stay there, and their number has a standard deviation of at most 20.
+TEST(Cart, DrawsGapsWhereTheyWere) {
+  Table original = testing::normal_table(2000, 2, 9);
+  const Reals first = testing::reals_of(original, 0);
+  const Reals sorted = testing::sorted_reals(original.columns()[0]);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i] >= sorted[1600]) testing::set_real(original.columns()[1], i, missing_real);
+  }
+  const Table after = masked(original, {});
+  std::size_t there = 0;
+  std::size_t elsewhere = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (!is_missing(testing::reals_of(after, 1)[i])) continue;
+    ++(testing::reals_of(after, 0)[i] >= sorted[1600] ? there : elsewhere);
+  }
+  EXPECT_NEAR(static_cast<double>(there), 400, 110);
+  EXPECT_LT(elsewhere, 5U);
 }
 
 TEST(Cart, SaysWhatIsWrong) {

@@ -19,11 +19,16 @@ Masked masked(const Table& original, const CellRotateOptions& options, std::uint
   return *std::move(result);
 }
 
+statistics::Matrix points_of(const Table& table) {
+  return statistics::standardise(statistics::as_matrix(table));
+}
+
 TEST(Cells, HoldKToTwiceKRecordsAndEveryRecordOnce) {
   for (const std::size_t records : {2, 7, 40, 1000, 9001}) {
     const Table table = testing::normal_table(records, 3, records);
     for (const std::size_t k : {2, 5, 20}) {
-      for (const Groups& cells : {principal_component_cells(table, k), mondrian_cells(table, k)}) {
+      for (const Groups& cells :
+           {principal_component_cells(points_of(table), k), mondrian_cells(table, k)}) {
         Lineage rows = cells.rows;
         std::ranges::sort(rows);
         EXPECT_EQ(rows, same_rows(records));
@@ -38,7 +43,8 @@ TEST(Cells, HoldKToTwiceKRecordsAndEveryRecordOnce) {
 
 TEST(Cells, HoldSimilarRecords) {
   const Table table = testing::normal_table(4096, 2, 1);
-  for (const Groups& cells : {principal_component_cells(table, 16), mondrian_cells(table, 16)}) {
+  for (const Groups& cells :
+       {principal_component_cells(points_of(table), 16), mondrian_cells(table, 16)}) {
     double within = 0;
     for (std::size_t number = 0; number < cells.count(); ++number) {
       const auto rows = cells.group(number);
@@ -73,7 +79,7 @@ std::vector<double> cell_moments(const Table& table, const std::vector<std::uint
 
 TEST(CellRotate, KeepsEachCellsMeanAndCovariance) {  // docs/theory/cell_rotate.md, theorem (i)
   const Table original = testing::normal_table(777, 4, 8);
-  const Groups cells = principal_component_cells(original, 20);
+  const Groups cells = principal_component_cells(points_of(original), 20);
   const auto cell_of = group_of_row(cells);
   const Masked result = masked(original, {.k = 20, .marginals = Marginals::free});
   std::vector<std::uint32_t> masked_cell;

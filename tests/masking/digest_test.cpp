@@ -42,6 +42,29 @@ TEST(Digest, DiffersWhereAValueOrAPlaceDoes) {
   EXPECT_NE(digest_of(values), digests(Table({{"x", values}}), random::key_from_seed(2)).front());
 }
 
+TEST(Digest, OfTextsIsOfTheTextsNotOfTheirCodes) {
+  const Texts texts{"a", "b", std::nullopt, "a"};
+  auto dictionary = std::make_shared<Dictionary>();
+  for (const char* text : {"c", "b", "a"}) dictionary->append(text);
+  EXPECT_EQ(digest_of(texts), digest_of(Texts(std::vector<Code>{2, 1, -1, 2}, dictionary)));
+  EXPECT_NE(digest_of(texts), digest_of(Texts{"a", "b", std::nullopt, "c"}));
+  EXPECT_NE(digest_of(texts), digest_of(Texts{"b", "a", std::nullopt, "a"}));
+  EXPECT_NE(digest_of(texts), digest_of(Texts{"a", "b", "", "a"}));
+}
+
+TEST(Digest, OfDatesAndTruthIsOfTheirValues) {
+  const auto digest = [](Type type, Integers values) {
+    return digests(Table({{"x", std::move(type), std::move(values)}}), key).front();
+  };
+  EXPECT_NE(digest(type::Date{}, {1, 2}), digest(type::Date{}, {1, 3}));
+  EXPECT_NE(digest(type::Boolean{}, {1, 0}), digest(type::Boolean{}, {0, 1}));
+}
+
+TEST(Digest, OfAKeptColumnIsNothing) {
+  const Table table({{"x", Texts{"a", "b"}, Role::keep}});
+  EXPECT_EQ(digests(table, key).front(), Digest());
+}
+
 // Parts of any size, added in any order.
 TEST(Digest, OfATableIsTheSumOfItsParts) {
   const Table whole = testing::normal_table(10000, 3, 1);

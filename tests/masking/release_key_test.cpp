@@ -59,6 +59,28 @@ TEST(OneKey, AddsUnrelatedNoiseWhenRowsAreShuffled) {
   }
 }
 
+// One level of one record, the type and the order of the levels: each makes another release.
+TEST(OneKey, OrdersRowsAnewForEachChangeOfLevels) {
+  Table original = testing::normal_table(records, 2, 1);
+  std::vector<Code> codes(records);
+  for (std::size_t i = 0; i < records; ++i) codes[i] = static_cast<Code>(i % 3);
+  auto dictionary = std::make_shared<Dictionary>();
+  for (const char* level : {"a", "b", "c"}) dictionary->append(level);
+  original.columns().push_back({"level", type::Category{}, Texts(codes, dictionary)});
+  const Masked first = release("sjppds", {}, original);
+  Table other = original;
+  other.columns()[2].type = type::Category{true};
+  EXPECT_LE(common_places(first, release("sjppds", {}, other)), few);
+  codes[7] = 2;
+  other.columns()[2] = {"level", type::Category{}, Texts(codes, dictionary)};
+  EXPECT_LE(common_places(first, release("sjppds", {}, other)), few);
+  Integers whole(records, 1);
+  other.columns()[2] = {"level", whole};
+  Table truth = original;
+  truth.columns()[2] = {"level", type::Boolean{}, whole};
+  EXPECT_LE(common_places(release("sjppds", {}, other), release("sjppds", {}, truth)), few);
+}
+
 TEST(OneKey, AddsUnrelatedNoiseForEachPercent) {
   const Table original = testing::normal_table(records, 3, 1);
   for (const auto& [method, more] :

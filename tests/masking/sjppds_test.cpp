@@ -160,8 +160,6 @@ TEST(Sjppds, SaysWhatIsWrong) {
             "There must be at least 2 columns to mask, not 1.");
   EXPECT_EQ(error_of(testing::table_of({{1, 2}, {3, std::numeric_limits<double>::infinity()}})),
             "Column 'x2' has an infinite value.");
-  const Table text({{"age", Reals{1, 2}}, {"name", Texts{"a", "b"}}});
-  EXPECT_EQ(error_of(text), "Column 'name' is text, and only numbers can be masked.");
 }
 
 }  // namespace

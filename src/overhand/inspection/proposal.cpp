@@ -131,6 +131,14 @@ bool has_few_levels(const ValueCount& count) {
          (count.distinct <= few_levels && 2 * count.distinct <= count.present);
 }
 
+// Why the dates or times tell persons apart, or empty.
+std::string day_identity(const ValueCount& count, const NameWords& name) {
+  if (name.is_birth) {
+    return "Its name says that it is the date of birth, by which persons are found.";
+  }
+  return is_nearly_unique(count) ? singles_out : "";
+}
+
 // Texts that tell nobody apart.
 Proposal for_levels(const Column& column, const Tally& tally, const NameWords& name) {
   const bool is_category = std::holds_alternative<type::Category>(column.type);
@@ -174,11 +182,9 @@ Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& 
 }
 
 Proposal for_days(const Column& column, const Tally& tally, const NameWords& name) {
-  if (name.is_birth) {
-    return identifier(column.type,
-                      "Its name says that it is the date of birth, by which persons are found.");
+  if (const auto why = day_identity(tally.count, name); !why.empty()) {
+    return identifier(column.type, why);
   }
-  if (is_nearly_unique(tally.count)) return identifier(column.type, singles_out);
   return kept_or_dropped(column.type,
                          fmt::format("{} different dates or times", tally.count.distinct), tally);
 }
@@ -198,6 +204,15 @@ std::string number_identity(const Column& column, const NameWords& name) {
   }
   const bool is_named = name.is_identifier && !few_values(*whole);
   return is_named ? named_identity(count_values(column)) : "";
+}
+
+std::string identity_of(const Column& column, const NameWords& name) {
+  if (const auto* texts = std::get_if<Texts>(&column.values)) {
+    return text_identity(*texts, count_values(column), name);
+  }
+  if (is_quantity(column.type)) return number_identity(column, name);
+  const bool is_truth = std::holds_alternative<type::Boolean>(column.type);
+  return is_truth ? std::string() : day_identity(count_values(column), name);
 }
 
 bool looks_like_code(const Column& column, const NameWords& name) {

@@ -26,6 +26,10 @@ Proposal proposal_for(const Column& column, const Tally& tally);
 // `why`, a sentence, or empty.
 std::string number_identity(const Column& column, const NameWords& name);
 
+// The same of any column: names, addresses, dates of birth, texts and times that nearly every
+// record has for itself.
+std::string identity_of(const Column& column, const NameWords& name);
+
 // Few different whole numbers that stand for something: the name says so, or they are two, or run
 // from 1. Not where the name says that they count (children, days), and not many for the records.
 // A zip code by its name, whatever the number of them.

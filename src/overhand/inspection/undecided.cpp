@@ -42,7 +42,7 @@ std::vector<std::string> undecided(const Table& table, const ColumnChoice& choic
 std::optional<Error> problem_with_masked_identifiers(const Table& table,
                                                      const ColumnChoice& choice) {
   const auto names = undecided(table, choice, [](const Column& column, const NameWords& name) {
-    return !number_identity(column, name).empty();
+    return !identity_of(column, name).empty();
   });
   if (names.empty()) return std::nullopt;
   const bool is_one = names.size() == 1;

@@ -6,8 +6,8 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/column_problems_internal.h"
-#include "overhand/table/cell_text.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/identifiers.h"
 #include "overhand/table/number_text.h"
 
 namespace overhand::io {
@@ -58,8 +58,9 @@ std::vector<Remedy> ways_out(const Problems& problems) {
   std::vector<std::string> names;
   for (const auto& problem : problems) names.push_back(problem.name);
   std::vector<Remedy> ways = {{Action::drop, names}};
-  const bool can_be_kept = std::ranges::none_of(
-      problems, [](const auto& problem) { return problem.kind == Kind::type || problem.is_kept; });
+  const bool can_be_kept = std::ranges::none_of(problems, [](const auto& problem) {
+    return problem.kind == Kind::type || problem.kind == Kind::unique || problem.is_kept;
+  });
   if (can_be_kept) ways.push_back({Action::keep, names});
   const bool is_text =
       std::ranges::all_of(problems, [](const auto& problem) { return problem.kind == Kind::text; });
@@ -71,12 +72,9 @@ std::vector<Remedy> ways_out(const Problems& problems) {
 std::string verdict_on(const ColumnProblem& problem) {
   switch (problem.kind) {
     case Kind::text:
-      return "is not a number, and only numbers can be masked";
-    case Kind::code:
-      return fmt::format(
-          "has numbers {}, so it looks like a code and not like an amount, and only amounts can be "
-          "masked",
-          problem.about);
+      return "is not a number, but others in the column are";
+    case Kind::unique:
+      return "is text that is different in nearly every record, which cannot be masked";
     case Kind::other_decimal:
       return "has numbers with another decimal sign than the rest of the file";
     case Kind::type:
@@ -101,17 +99,8 @@ Error error_about_one(const Input& input, const Columns& columns, const ColumnPr
           place, has_way_out ? ways_out({problem}) : std::vector<Remedy>{}};
 }
 
-// The first row of the column, which is no column of numbers, that shows it.
-std::optional<std::size_t> first_row_without_number(const Column& column) {
-  for (std::size_t row = 0; row < column.size(); ++row) {
-    const auto text = cell_text(column, row);
-    if (text && !is_missing_cell(*text) && !is_number_cell(*text)) return row;
-  }
-  return std::nullopt;
-}
-
 bool can_be_told_together(const ColumnProblem& problem) {
-  return problem.kind == Kind::text || problem.kind == Kind::code || problem.kind == Kind::type;
+  return problem.kind == Kind::text || problem.kind == Kind::unique || problem.kind == Kind::type;
 }
 
 bool has_other_decimal(std::string_view cell) {
@@ -122,27 +111,45 @@ bool has_other_decimal(std::string_view cell) {
   return is_fraction(',') || is_fraction('.');
 }
 
-// What about a number makes it a code.
-std::optional<std::string_view> code_in(std::string_view cell) {
-  if (!is_number_cell(cell)) return std::nullopt;
-  if (has_leading_zero(cell)) return "that begin with a zero";
-  if (has_more_digits_than_a_real(cell)) return "of more digits than can be computed with";
-  return std::nullopt;
+// The first row whose text is so.
+template <class Is>
+std::optional<std::size_t> first_row(const Texts& texts, const Is& is) {
+  std::vector<char> are(texts.dictionary().size());
+  for (std::size_t code = 0; code < are.size(); ++code) {
+    are[code] = static_cast<char>(is(texts.dictionary()[code]));
+  }
+  const auto found = std::ranges::find_if(texts.codes(), [&](Code code) {
+    return !is_missing(code) && are[static_cast<std::size_t>(code)] != 0;
+  });
+  if (found == texts.codes().end()) return std::nullopt;
+  return static_cast<std::size_t>(found - texts.codes().begin());
 }
 
-// What a column of text shows that is nearly one of numbers.
-ColumnProblem problem_with_text(const Column& column) {
-  const auto row = first_row_without_number(column);
-  if (row) {
-    const bool is_decimal = has_other_decimal(cell_text(column, *row).value_or(""));
-    return {is_decimal ? Kind::other_decimal : Kind::text, column.name, 0, row};
+// Numbers among text, of which nobody has said that it is text.
+std::optional<ColumnProblem> problem_with_numbers(const Column& column, const Texts& texts) {
+  const auto is_other = [](std::string_view cell) {
+    return !is_missing_cell(cell) && !is_number_cell(cell);
+  };
+  const auto is_text = [&](std::string_view cell) {
+    return is_other(cell) && !has_other_decimal(cell);
+  };
+  const auto other = first_row(texts, has_other_decimal);
+  if (other && !first_row(texts, is_text)) {
+    return ColumnProblem{Kind::other_decimal, column.name, 0, other};
   }
-  for (std::size_t i = 0; i < column.size(); ++i) {
-    const std::string cell = cell_text(column, i).value_or("");
-    if (const auto code = code_in(cell)) return {Kind::code, column.name, 0, i, std::string(*code)};
-    if (has_other_decimal(cell)) return {Kind::other_decimal, column.name, 0, i};
+  const auto row = first_row(texts, is_other);
+  if (!row || !first_row(texts, is_number_cell)) return std::nullopt;
+  return ColumnProblem{Kind::text, column.name, 0, row};
+}
+
+std::optional<ColumnProblem> problem_with_text(const Column& column, bool is_planned) {
+  if (!is_planned) {
+    const auto problem = problem_with_numbers(column, std::get<Texts>(column.values));
+    if (problem) return problem;
   }
-  return {Kind::text, column.name, 0, std::size_t{0}};
+  const bool is_category = std::holds_alternative<type::Category>(column.type);
+  if (is_category || !is_nearly_unique(count_values(column))) return std::nullopt;
+  return ColumnProblem{Kind::unique, column.name, 0, std::size_t{0}};
 }
 
 }  // namespace
@@ -152,14 +159,14 @@ Error error_about(const Input& input, const Columns& columns, const Problems& pr
   std::ranges::copy_if(problems, std::back_inserter(together), can_be_told_together);
   if (together.size() < 2) return error_about_one(input, columns, problems.front());
   return {ErrorKind::invalid_data,
-          fmt::format("only numbers can be masked, and these columns are none: {}.",
+          fmt::format("these columns can be masked neither as numbers nor as categories: {}.",
                       names_and_places(columns, together)),
           {input.name},
           ways_out(together)};
 }
 
-std::optional<ColumnProblem> problem_with_values(const Column& column) {
-  if (!is_quantity(column.type)) return problem_with_text(column);
+std::optional<ColumnProblem> problem_with_values(const Column& column, bool is_planned) {
+  if (std::holds_alternative<Texts>(column.values)) return problem_with_text(column, is_planned);
   const auto* values = std::get_if<Cells<double>>(&column.values);
   if (values == nullptr) return std::nullopt;
   const auto first = std::ranges::find_if(*values, [](double value) { return std::isinf(value); });

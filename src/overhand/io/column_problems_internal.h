@@ -13,9 +13,9 @@ namespace overhand::io {
 
 struct ColumnProblem {
   enum class Kind {
-    text,           // to be masked, but not all of it is numbers
-    code,           // the same: all of it is numbers, and some are codes
-    other_decimal,  // the same: numbers with another decimal sign than the file's
+    text,           // to be masked, but some of it is numbers and some is not
+    unique,         // to be masked, but text that tells nearly every record apart
+    other_decimal,  // to be masked, but numbers with another decimal sign than the file's
     type,           // of a type that can neither be masked nor kept
     infinite,       // a number without end
     range,          // a value that has no place here
@@ -34,7 +34,9 @@ struct ColumnProblem {
 Error error_about(const Input& input, const Columns& columns,
                   const std::vector<ColumnProblem>& problems);
 
-// What is wrong with the values of a column that is to be masked.
-std::optional<ColumnProblem> problem_with_values(const Column& column);
+// What is wrong with the values of a column that is to be masked. Text is masked as a category, but
+// where nobody has said that it is text (`is_planned`), numbers among it are asked about: a slip in
+// a column of amounts must not make it one of levels.
+std::optional<ColumnProblem> problem_with_values(const Column& column, bool is_planned);
 
 }  // namespace overhand::io

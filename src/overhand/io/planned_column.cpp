@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/planned_column_internal.h"
 
@@ -33,24 +31,11 @@ std::optional<ColumnProblem> follow_for_kept(ColumnPlan plan, const PlannedReadi
   return plan.levels.empty() ? std::nullopt : change(plan, reading, looked_at);
 }
 
-std::string position_in_words(const Place& place) {
-  const std::string position = position_of(place);
-  return place.file + (position.empty() ? "" : ", " + position);
-}
-
 }  // namespace
 
 std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedReading& reading,
                                          Column& column) {
   if (column.role != Role::mask) return follow_for_kept(plan, reading, column);
-  if (plan.type && !is_quantity(*plan.type)) {
-    return ColumnProblem{Kind::plan,
-                         column.name,
-                         0,
-                         {},
-                         fmt::format("is {} by {}, and only numbers can be masked as yet",
-                                     words_for(*plan.type), position_in_words(plan.place))};
-  }
   ColumnPlan said = plan;
   if (reading.is_text_file) {  // beside kept columns, cells of text are not taken for missing
     said.missing.insert(said.missing.end(), missing_spellings.begin(), missing_spellings.end());

@@ -165,7 +165,8 @@ class Reading {
     if (plan != nullptr) {
       if (auto problem = follow_plan(*plan, column)) return problem;
     }
-    return column.role != Role::mask ? std::nullopt : problem_with_values(column);
+    if (column.role != Role::mask) return std::nullopt;
+    return problem_with_values(column, plan != nullptr && plan->type.has_value());
   }
 
   Problem follow_plan(const ColumnPlan& plan, Column& column) const {

@@ -1,4 +1,4 @@
-// Sequential synthesis by regression trees: synthpop's method "cart".
+// Sequential synthesis by decision trees: synthpop's method "cart".
 //
 // J. P. Reiter (2005), "Using CART to generate partially synthetic public use microdata", J.
 // Official Statistics 21; B. Nowok, G. Raab and C. Dibben (2016), "synthpop", J. Statistical
@@ -21,14 +21,17 @@ void describe(CartOptions& options, auto&& option) {
          "all columns in the order in which they are made, with commas between; empty: as they are",
          {});
   option("min_bucket", options.min_bucket, "records in a leaf of a tree, at least", {.minimum = 1});
-  option("cp", options.cp, "part of the variance that a split must explain", {.minimum = 0});
+  option("cp", options.cp, "part of the variance or impurity that a split must explain",
+         {.minimum = 0});
 }
 
 // The first column is drawn with replacement from its values. Each other column is drawn, for each
 // record, from the values in the record's leaf of a tree of the original column on the original
-// columns before it. Trees as rpart's (regression_tree_internal.h). New records without a source:
+// columns before it. Trees as rpart's (decision_tree_internal.h). New records without a source:
 // no lineage. Every masked value is a value of the original column; nothing else is kept exactly.
-// Fails when order is no permutation of the columns, and on text, infinite and missing values.
+// A category is drawn from a tree of levels, in which a gap is one of them; of a number with gaps a
+// tree first says whether there is a value, then another, of those that are there, which one.
+// Fails when order is no permutation of the columns, and on infinite values.
 Result<Masked> cart(const Table& original, const CartOptions& options, const Context& context);
 
 Method cart_method();

@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <limits>
 
 #include "overhand/core/parallel.h"
 #include "overhand/masking/cell_rotate_internal.h"
 #include "overhand/masking/cells_internal.h"
+#include "overhand/masking/level_assignment_internal.h"
+#include "overhand/masking/mixed_table_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/ranks_internal.h"
 #include "overhand/masking/rotation_internal.h"
@@ -12,11 +15,14 @@ namespace overhand::masking {
 namespace {
 
 using statistics::Matrix;
+using statistics::Ordered;
 using statistics::RowVector;
+using statistics::Vector;
 
 struct Rotated {
-  Matrix values;   // in the rows of the original
-  Lineage donors;  // the largest donor of each row
+  Matrix values;                 // of the numbers, in the rows of the original
+  std::vector<Lineage> sources;  // of the levels: the row of its cell whose level each row takes
+  Lineage donors;                // the largest donor of each row
 };
 
 Matrix gather_cell(const Matrix& values, std::span<const Row> rows) {
@@ -27,11 +33,87 @@ Matrix gather_cell(const Matrix& values, std::span<const Row> rows) {
   return cell;
 }
 
-void rotate_cell(std::span<const Row> rows, const Matrix& original, random::Stream& stream,
+// What is not there counts as the mean of what is there in the cell: it moves nothing.
+void fill_gaps(Eigen::Ref<Vector> cell, std::span<const Row> rows, const ColumnLevels& missing) {
+  Ordered sum = 0;
+  double there = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (missing.of_row[rows[i]] != 0) continue;
+    sum += cell[i];
+    ++there;
+  }
+  if (there == 0) return;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (missing.of_row[rows[i]] != 0) cell[i] = sum / there;
+  }
+}
+
+Matrix numbers_in_cell(const MixedTable& table, std::span<const Row> rows) {
+  Matrix cell = gather_cell(table.numbers, rows);
+  for (const auto& [number, levels] : table.parts) {
+    if (number && levels) fill_gaps(cell.col(*number), rows, table.levels[*levels]);
+  }
+  return cell;
+}
+
+// The rows of a cell by level.
+struct LevelsInCell {
+  std::vector<std::vector<Row>> rows;
+  std::vector<std::uint32_t> of_place;
+};
+
+LevelsInCell levels_in_cell(const ColumnLevels& levels, std::span<const Row> rows) {
+  std::vector<std::uint32_t> known;
+  LevelsInCell cell{{}, std::vector<std::uint32_t>(rows.size())};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::uint32_t level = levels.of_row[rows[i]];
+    const auto place = static_cast<std::size_t>(std::ranges::find(known, level) - known.begin());
+    if (place == known.size()) {
+      known.push_back(level);
+      cell.rows.emplace_back();
+    }
+    cell.rows[place].push_back(rows[i]);
+    cell.of_place[i] = static_cast<std::uint32_t>(place);
+  }
+  return cell;
+}
+
+// Rotated indicators: the weights that a record's row of the rotation gives to each level.
+Reals rotated_indicators(const Matrix& rotation, const LevelsInCell& cell) {
+  const std::size_t levels = cell.rows.size();
+  Reals weights(cell.of_place.size() * levels);
+  for (std::size_t from = 0; from < cell.of_place.size(); ++from) {
+    const std::uint32_t level = cell.of_place[from];
+    for (std::size_t to = 0; to < cell.of_place.size(); ++to) {
+      weights[to * levels + level] += double(rotation(to, from));
+    }
+  }
+  return weights;
+}
+
+// Each record takes a level of its cell, every row's once.
+void assign_cell(const ColumnLevels& levels, std::span<const Row> rows, const Matrix& rotation,
+                 Lineage& source) {
+  LevelsInCell cell = levels_in_cell(levels, rows);
+  if (cell.rows.size() == 1) {
+    for (const Row row : rows) source[row] = row;
+    return;
+  }
+  std::vector<std::size_t> counts;
+  for (const auto& of_level : cell.rows) counts.push_back(of_level.size());
+  const auto assigned = assigned_levels(rotated_indicators(rotation, cell), counts);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    auto& left = cell.rows[assigned[i]];
+    source[rows[i]] = left.back();
+    left.pop_back();
+  }
+}
+
+void rotate_cell(std::span<const Row> rows, const MixedTable& original, random::Stream& stream,
                  Rotated& rotated) {
-  const Matrix cell = gather_cell(original, rows);
+  const Matrix cell = numbers_in_cell(original, rows);
   const RowVector mean = cell.colwise().mean();
-  const Matrix rotation = random_rotation(cell.rows(), stream);
+  const Matrix rotation = random_rotation(static_cast<Eigen::Index>(rows.size()), stream);
   Matrix masked = statistics::product(rotation, cell.rowwise() - mean);
   masked.rowwise() += mean;
   for (Eigen::Index i = 0; i < masked.rows(); ++i) {
@@ -40,11 +122,15 @@ void rotate_cell(std::span<const Row> rows, const Matrix& original, random::Stre
     rotated.donors[rows[i]] = rows[donor];
     rotated.values.row(rows[i]) = masked.row(i);
   }
+  for (std::size_t l = 0; l < original.levels.size(); ++l) {
+    assign_cell(original.levels[l], rows, rotation, rotated.sources[l]);
+  }
 }
 
-Rotated rotate_cells(const Table& original, const Groups& cells, const Context& context) {
-  const Matrix values = statistics::as_matrix(original);
-  Rotated rotated{values, Lineage(original.row_count())};
+Rotated rotate_cells(const MixedTable& original, const Groups& cells, const Context& context) {
+  const std::size_t records = cells.rows.size();
+  Rotated rotated{original.numbers, std::vector<Lineage>(original.levels.size(), Lineage(records)),
+                  Lineage(records)};
   constexpr std::size_t task_cells = 64;
   const std::size_t tasks = (cells.count() + task_cells - 1) / task_cells;
   Stage stage(context.progress, "rotating cells", tasks);
@@ -53,21 +139,41 @@ Rotated rotate_cells(const Table& original, const Groups& cells, const Context& 
     for (std::size_t number = task * task_cells; number < end; ++number) {
       random::Stream stream(
           context.key, {random::Purpose::cell_rotation, 0, static_cast<std::uint32_t>(number)});
-      rotate_cell(cells.group(number), values, stream, rotated);
+      rotate_cell(cells.group(number), original, stream, rotated);
     }
     stage.finish_part();
   });
   return rotated;
 }
 
-Table released(const Table& original, const Rotated& rotated, const Lineage& order, bool is_exact) {
-  std::vector<Column> columns(original.column_count());
+// The rotated numbers of one column, with `gap` where the record takes a missing value.
+Reals rotated_numbers(const MixedTable& original, const Rotated& rotated,
+                      const MixedTable::Parts& parts, double gap) {
+  Reals numbers = statistics::as_reals(rotated.values.col(*parts.number));
+  if (!parts.levels) return numbers;
+  const Lineage& source = rotated.sources[*parts.levels];
+  const auto& missing = original.levels[*parts.levels].of_row;
+  for (std::size_t row = 0; row < numbers.size(); ++row) {
+    if (missing[source[row]] != 0) numbers[row] = gap;
+  }
+  return numbers;
+}
+
+Values released(const Column& column, const MixedTable& original, const Rotated& rotated,
+                const MixedTable::Parts& parts, const Lineage& order, bool is_exact) {
+  if (!parts.number) return gather(gather(column.values, rotated.sources[*parts.levels]), order);
+  const double gap = is_exact ? std::numeric_limits<double>::infinity() : missing_real;
+  Values values = gather(rotated_numbers(original, rotated, parts, gap), order);
+  return is_exact ? at_ranks_of(std::get<Cells<double>>(values), column.values) : values;
+}
+
+Table released(const Table& table, const MixedTable& original, const Rotated& rotated,
+               const Lineage& order, bool is_exact) {
+  std::vector<Column> columns(table.column_count());
   parallel_for_each_index(columns.size(), [&](std::size_t j) {
-    const Column& column = original.columns()[j];
-    Values values =
-        gather(statistics::as_reals(rotated.values.col(static_cast<Eigen::Index>(j))), order);
-    if (is_exact) values = at_ranks_of(std::get<Cells<double>>(values), column.values);
-    columns[j] = with_values(column, std::move(values));
+    const Column& column = table.columns()[j];
+    columns[j] = with_values(
+        column, released(column, original, rotated, original.parts[j], order, is_exact));
   });
   return Table(std::move(columns));
 }
@@ -80,20 +186,29 @@ int chosen_cell_size(std::size_t records, std::size_t columns) {
 
 Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& options,
                            const Context& context) {
-  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  if (auto problem = problem_with_numbers(original, "cell_rotate", takes_everything))
+    return *std::move(problem);
+  const bool is_exact = options.marginals == Marginals::exact;
+  if (!is_exact) {
+    const Takes takes{.levels = true, .gaps = true};
+    if (auto problem = problem_with_kinds(original, "cell_rotate with marginals free", takes)) {
+      return *std::move(problem);
+    }
+  }
   if (options.k == 1) return Error{ErrorKind::invalid_option, "k must be at least 2, not 1."};
   const std::size_t records = original.row_count();
   const int k = options.k == 0 ? chosen_cell_size(records, original.column_count()) : options.k;
   if (auto problem = problem_with_k(k, records)) return *std::move(problem);
 
-  const Groups cells = principal_component_cells(original, static_cast<std::size_t>(k));
-  const Rotated rotated = rotate_cells(original, cells, context);
+  const MixedTable mixed = taken_apart(original);
+  const Groups cells =
+      principal_component_cells(coordinates_of(mixed), static_cast<std::size_t>(k));
+  const Rotated rotated = rotate_cells(mixed, cells, context);
   if (context.progress.cancelled()) return cancelled_error();
   const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, records);
   Lineage lineage(records);
   std::ranges::transform(order, lineage.begin(), [&](Row row) { return rotated.donors[row]; });
-  return Masked{released(original, rotated, order, options.marginals == Marginals::exact),
-                std::move(lineage)};
+  return Masked{released(original, mixed, rotated, order, is_exact), std::move(lineage)};
 }
 
 Method cell_rotate_method() {
@@ -102,7 +217,8 @@ Method cell_rotate_method() {
        .summary = "Rotate small cells of similar records at random about their mean",
        .reference = "Overhand, docs/theory/cell_rotate.md; Ting, Fienberg and Trottini (2008)",
        .keeps = "marginals exact: each column's values; free: means, covariances and linear "
-                "identities, in every cell"},
+                "identities, in every cell",
+       .takes = takes_everything},
       cell_rotate);
 }
 

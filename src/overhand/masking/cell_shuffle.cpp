@@ -6,6 +6,7 @@
 #include "overhand/masking/correlation_repair_internal.h"
 #include "overhand/masking/mdav_groups_internal.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/random_ranks_internal.h"
 #include "overhand/random/shuffle.h"
 
 namespace overhand::masking {
@@ -13,9 +14,9 @@ namespace {
 
 constexpr std::size_t most_records_for_mdav = 20000;  // quadratic time
 
-Result<Groups> similar_records(const Table& original, std::size_t k, const Context& context) {
-  if (original.row_count() > most_records_for_mdav) return mondrian_cells(original, k);
-  return mdav_groups(original, k, context.progress);
+Result<Groups> similar_records(const Table& numbers, std::size_t k, const Context& context) {
+  if (numbers.row_count() > most_records_for_mdav) return mondrian_cells(numbers, k);
+  return mdav_groups(numbers, k, context.progress);
 }
 
 // The source row of each value of one column.
@@ -74,13 +75,15 @@ Masked released(const Table& original, const std::vector<Lineage>& sources, cons
 
 Result<Masked> cell_shuffle(const Table& original, const CellShuffleOptions& options,
                             const Context& context) {
-  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  if (auto problem = problem_with_numbers(original, "cell_shuffle", takes_everything))
+    return *std::move(problem);
   const std::size_t records = original.row_count();
   if (auto problem = problem_with_k(options.k, records)) return *std::move(problem);
-  const auto cells = similar_records(original, static_cast<std::size_t>(options.k), context);
+  const Table numbers = as_numbers(original, context.key);
+  const auto cells = similar_records(numbers, static_cast<std::size_t>(options.k), context);
   if (!cells) return cells.error();
   auto sources = shuffled_columns(*cells, original.column_count(), context.key);
-  if (options.repair) sources = with_repaired_correlations(original, sources, context.key);
+  if (options.repair) sources = with_repaired_correlations(numbers, sources, context.key);
   if (context.progress.cancelled()) return cancelled_error();
   return released(original, sources,
                   random::permutation(context.key, {random::Purpose::row_order}, records));
@@ -91,7 +94,8 @@ Method cell_shuffle_method() {
       {.name = "cell_shuffle",
        .summary = "Shuffle each column within small cells of similar records",
        .reference = "Overhand, docs/theory/cell_shuffle.md; Iman and Conover (1982)",
-       .keeps = "each column's values"},
+       .keeps = "each column's values",
+       .takes = takes_everything},
       cell_shuffle);
 }
 

@@ -27,9 +27,12 @@ void describe(CellShuffleOptions& options, auto&& option) {
 // correlations of the normal scores of the shuffled and the original columns. Rows come in random
 // order.
 //
+// Categories, and numbers with gaps, count as random ranks (random_ranks_internal.h) where records
+// are compared.
+//
 // Keeps exactly the values of each column; without the repair also each cell's. Lineage: the record
 // that gave most of the masked record's values (of equals, the one that gave the leftmost).
-// Fails when k > n, and on text, infinite and missing values.
+// Fails when k > n, and on infinite values.
 Result<Masked> cell_shuffle(const Table& original, const CellShuffleOptions& options,
                             const Context& context);
 

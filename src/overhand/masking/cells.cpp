@@ -31,10 +31,10 @@ Vector widest_column(const Cell& cell) {
 // The records, physically in the order of their cells, so that each cell lies together in memory.
 class CellTree {
  public:
-  CellTree(const Table& table, std::size_t k, Direction direction)
-      : records_(statistics::standardise(statistics::as_matrix(table))),
-        rows_(same_rows(table.row_count())),
-        is_end_(table.row_count() + 1),
+  CellTree(const statistics::Matrix& points, std::size_t k, Direction direction)
+      : records_(points),
+        rows_(same_rows(static_cast<std::size_t>(points.rows()))),
+        is_end_(rows_.size() + 1),
         k_(k),
         direction_(direction) {
     cut(0, rows_.size());
@@ -107,12 +107,12 @@ class CellTree {
 
 }  // namespace
 
-Groups principal_component_cells(const Table& table, std::size_t k) {
-  return CellTree(table, k, principal_direction).groups();
+Groups principal_component_cells(const statistics::Matrix& points, std::size_t k) {
+  return CellTree(points, k, principal_direction).groups();
 }
 
 Groups mondrian_cells(const Table& table, std::size_t k) {
-  return CellTree(table, k, widest_column).groups();
+  return CellTree(statistics::standardise(statistics::as_matrix(table)), k, widest_column).groups();
 }
 
 }  // namespace overhand::masking

@@ -2,19 +2,20 @@
 #pragma once
 
 #include "overhand/masking/groups_internal.h"
+#include "overhand/statistics/moments.h"
 #include "overhand/table/table.h"
 
 namespace overhand::masking {
 
 // Both trees cut a cell of 2k or more records at the median (of equals, by row) until each has k to
-// 2k-1, over standardised columns. O(n p (p + log n)); parallel, and the same for any number of
+// 2k-1. O(n p (p + log n)); parallel, and the same for any number of
 // threads.
 
-// Cuts along the first principal component of the cell.
-Groups principal_component_cells(const Table& table, std::size_t k);
+// Cuts along the first principal component of the cell's points, one for each record.
+Groups principal_component_cells(const statistics::Matrix& points, std::size_t k);
 
-// Cuts along the column in which the cell is widest: K. LeFevre, D. DeWitt and R. Ramakrishnan
-// (2006), "Mondrian multidimensional k-anonymity", ICDE.
+// Cuts along the standardised column in which the cell is widest: K. LeFevre, D. DeWitt and R.
+// Ramakrishnan (2006), "Mondrian multidimensional k-anonymity", ICDE.
 Groups mondrian_cells(const Table& table, std::size_t k);
 
 }  // namespace overhand::masking

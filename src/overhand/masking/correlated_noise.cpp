@@ -27,7 +27,8 @@ Matrix with_correlated_noise(Matrix values, double percent, const random::Key& k
 
 Result<Masked> correlated_noise(const Table& original, const CorrelatedNoiseOptions& options,
                                 const Context& context) {
-  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  if (auto problem = problem_with_numbers(original, "correlated_noise", takes_numbers_alone))
+    return *std::move(problem);
   const Matrix noisy = with_correlated_noise(statistics::as_matrix(original), options.percent,
                                              context.key, random::Purpose::correlated_noise);
   if (context.progress.cancelled()) return cancelled_error();

@@ -1,8 +1,7 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/correlation_repair_internal.h"
-#include "overhand/masking/groups_internal.h"
+#include "overhand/masking/random_ranks_internal.h"
 #include "overhand/random/normal.h"
-#include "overhand/random/shuffle.h"
 #include "overhand/statistics/moments.h"
 #include "overhand/statistics/ranks.h"
 
@@ -15,17 +14,6 @@ using statistics::Vector;
 
 // Keeps the factors finite where columns determine each other.
 constexpr double ridge = 1e-6;
-
-// The rows in ascending order of `values`, equal ones at random.
-Lineage ranked_rows(const Reals& values, std::uint32_t stream_column, const random::Key& key) {
-  const Lineage tie_order =
-      random::permutation(key, {random::Purpose::tie_order, stream_column}, values.size());
-  Reals in_tie_order(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) in_tie_order[i] = values[tie_order[i]];
-  Lineage rows = statistics::stable_order(in_tie_order);
-  for (Row& row : rows) row = tie_order[row];
-  return rows;
-}
 
 // Phi^-1((rank - 1/2)/n) of each row.
 Vector normal_scores(const Lineage& ranked) {
@@ -54,7 +42,8 @@ Ranking ranking(std::size_t columns, std::size_t records, const ColumnValues& va
                 std::uint32_t first_stream, const random::Key& key) {
   Ranking result{std::vector<Lineage>(columns), Matrix(records, columns)};
   parallel_for_each_index(columns, [&](std::size_t j) {
-    result.rows[j] = ranked_rows(values(j), first_stream + static_cast<std::uint32_t>(j), key);
+    const auto stream = first_stream + static_cast<std::uint32_t>(j);
+    result.rows[j] = ranked_rows(values(j), {random::Purpose::tie_order, stream}, key);
     result.scores.col(static_cast<Eigen::Index>(j)) = normal_scores(result.rows[j]);
   });
   return result;

@@ -23,8 +23,9 @@ struct Digest {
 };
 
 // The digest of each column of a table, or of the part of one that begins at row `first_row`. Of
-// values, not of their storage: 3 and 3.0 are one, 0.0 and -0.0, and all that is missing. Columns
-// to keep and columns that are no numbers are left at 0: nothing random is done with them.
+// values, not of their storage: 3 and 3.0 are one, 0.0 and -0.0, and all that is missing; a text
+// counts as 64 bits of its keyed BLAKE2b, whatever its code. Columns to keep are left at 0: nothing
+// random is done with them.
 std::vector<Digest> digests(const Table& part, const random::Key& key, std::size_t first_row = 0);
 
 }  // namespace overhand::masking

@@ -89,7 +89,8 @@ Table with_given_columns(const Table& original, const Matrix& masked, const Colu
 }  // namespace
 
 Result<Masked> ipso(const Table& original, const IpsoOptions& options, const Context& context) {
-  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  if (auto problem = problem_with_numbers(original, "ipso", takes_numbers_alone))
+    return *std::move(problem);
   const auto given = columns_named(original, options.given, "given");
   if (!given) return given.error();
   const Columns rest = others(original.column_count(), *given);

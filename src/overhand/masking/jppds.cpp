@@ -119,7 +119,8 @@ Masked as_masked(const Table& original, Records records) {
 Result<Masked> sjppds_over(Jppds jppds, const Table& original, const JppdsOptions& options,
                            const Context& context) {
   assert(options.bins >= 1);
-  if (auto problem = problem_with_table(original)) return *std::move(problem);
+  if (auto problem = problem_with_table(original, "jppds", {.gaps = true}))
+    return *std::move(problem);
   random::Stream stream(context.key, {random::Purpose::bin_shuffle});
   const Shuffler shuffle = [&](std::span<Row> rows) { random::shuffle_in_cache(rows, stream); };
   return as_masked(original, sequential(jppds, as_records(original), options.bins, shuffle));

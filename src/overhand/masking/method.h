@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "overhand/core/stopping.h"
+#include "overhand/masking/kinds.h"
 #include "overhand/masking/masked.h"
 #include "overhand/masking/option.h"
 
@@ -28,6 +29,7 @@ struct MethodFacts {
   bool is_deterministic = false;
   bool keeps_rows = false;  // masked row i comes from original row i
   Cost cost = Cost::linear;
+  Takes takes = {};  // beside complete numbers
 };
 
 struct Method : MethodFacts {

@@ -21,8 +21,9 @@ Reals group_means(const Reals& values, const Groups& groups) {
 }  // namespace
 
 std::optional<Error> problem_with_microaggregation(const Table& original,
-                                                   const MicroaggregationOptions& options) {
-  if (auto problem = problem_with_complete_table(original)) return problem;
+                                                   const MicroaggregationOptions& options,
+                                                   const char* method) {
+  if (auto problem = problem_with_numbers(original, method, takes_numbers_alone)) return problem;
   return problem_with_k(options.k, original.row_count());
 }
 

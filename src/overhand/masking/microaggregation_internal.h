@@ -17,9 +17,10 @@ void describe(MicroaggregationOptions& options, auto&& option) {
          {.minimum = 2, .grid = evenly_spaced(2, 1, 30)});
 }
 
-// A bad k, a table that cannot be masked, or a missing value.
+// A bad k, or a table that the method cannot mask.
 std::optional<Error> problem_with_microaggregation(const Table& original,
-                                                   const MicroaggregationOptions& options);
+                                                   const MicroaggregationOptions& options,
+                                                   const char* method);
 
 // Each record with its group's mean in every column. The columns become reals: a mean of integers
 // is seldom one. Records stay in their rows.

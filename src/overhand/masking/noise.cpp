@@ -18,7 +18,8 @@ Reals with_noise(Reals values, double percent, random::Stream& stream) {
 }  // namespace
 
 Result<Masked> noise(const Table& original, const NoiseOptions& options, const Context& context) {
-  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  if (auto problem = problem_with_numbers(original, "noise", takes_numbers_alone))
+    return *std::move(problem);
   std::vector<Column> masked(original.column_count());
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];

@@ -10,7 +10,8 @@ using statistics::Vector;
 
 Result<Masked> pca(const Table& original, const MicroaggregationOptions& options,
                    const Context& context) {
-  if (auto problem = problem_with_microaggregation(original, options)) return *std::move(problem);
+  if (auto problem = problem_with_microaggregation(original, options, "pca"))
+    return *std::move(problem);
   if (auto problem = problem_with_constant_column(original, "pca divides by its deviation")) {
     return *std::move(problem);
   }

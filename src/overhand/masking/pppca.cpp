@@ -124,7 +124,8 @@ Matrix minus_medians(Matrix values) {
 
 Result<Masked> pppca(const Table& original, const MicroaggregationOptions& options,
                      const Context& context) {
-  if (auto problem = problem_with_microaggregation(original, options)) return *std::move(problem);
+  if (auto problem = problem_with_microaggregation(original, options, "pppca"))
+    return *std::move(problem);
   const Matrix centred = minus_medians(statistics::as_matrix(original));
   Direction best = best_direction(centred, context.progress);
   if (context.progress.cancelled()) return cancelled_error();

@@ -26,7 +26,8 @@ void describe(RankNoiseOptions& options, auto&& option) {
 // at the ranks of column j of Z. Rows come in random order. Keeps exactly the values of each column
 // (with marginals = free nothing, and the columns are reals). Lineage: the record that the noise
 // was added to. O(n p (p + log n)).
-// Fails on text, infinite and missing values.
+// Categories, and numbers with gaps, take part as random ranks (random_ranks_internal.h).
+// Fails on infinite values; with marginals = free on all but complete numbers.
 Result<Masked> rank_noise(const Table& original, const RankNoiseOptions& options,
                           const Context& context);
 

@@ -6,6 +6,7 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/groups_internal.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/random_ranks_internal.h"
 #include "overhand/masking/rank_swap_internal.h"
 #include "overhand/random/uniform.h"
 #include "overhand/statistics/ranks.h"
@@ -104,9 +105,9 @@ Values with_coded_tails(const Column& column, std::span<const Row> by_rank, cons
   return values;
 }
 
-Values masked_values(const Column& column, const Plan& plan, Partner partner,
+Values masked_values(const Column& column, const Column& numbers, const Plan& plan, Partner partner,
                      random::Stream& stream) {
-  Rows by_rank = statistics::stable_order(reals(column));
+  Rows by_rank = statistics::stable_order(reals(numbers));
   std::ranges::reverse(by_rank);  // from the largest down; of equals, the larger row first
   const Rows middle(by_rank.begin() + static_cast<std::ptrdiff_t>(plan.top),
                     by_rank.end() - static_cast<std::ptrdiff_t>(plan.bottom));
@@ -124,19 +125,30 @@ std::optional<Error> problem_with(const RankSwapOptions& options, std::size_t re
                            options.percent, records, 200.0 / static_cast<double>(records))};
 }
 
+// A tail becomes its mean, which numbers alone have.
+std::optional<Error> problem_with_tails(const Table& original, const RankSwapOptions& options) {
+  if (options.top_percent == 0 && options.bottom_percent == 0) return std::nullopt;
+  return problem_with_kinds(original, "rank_swap with top_percent or bottom_percent",
+                            takes_numbers_alone);
+}
+
 }  // namespace
 
 Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
                          const Context& context) {
-  if (auto problem = problem_with_complete_table(original)) return *std::move(problem);
+  if (auto problem = problem_with_numbers(original, "rank_swap", takes_everything))
+    return *std::move(problem);
+  if (auto problem = problem_with_tails(original, options)) return *std::move(problem);
   const std::size_t records = original.row_count();
   if (auto problem = problem_with(options, records)) return *std::move(problem);
   const Plan plan = plan_for(records, options);
+  const Table numbers = as_numbers(original, context.key);
   std::vector<Column> masked(original.column_count());
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     random::Stream stream(context.key, {random::Purpose::rank_swap, static_cast<std::uint32_t>(j)});
-    masked[j] = with_values(column, masked_values(column, plan, options.partner, stream));
+    masked[j] = with_values(
+        column, masked_values(column, numbers.columns()[j], plan, options.partner, stream));
   });
   if (context.progress.cancelled()) return cancelled_error();
   return Masked{Table(std::move(masked)), same_rows(records)};
@@ -148,7 +160,8 @@ Method rank_swap_method() {
        .summary = "Swap values with values of nearby rank, column by column",
        .reference = "Moore (1996), US Bureau of the Census RR 96-04",
        .keeps = "each column's values; each record's row; ranks to within the window",
-       .keeps_rows = true},
+       .keeps_rows = true,
+       .takes = takes_everything},
       rank_swap);
 }
 

@@ -39,8 +39,9 @@ void describe(RankSwapOptions& options, auto&& option) {
 // part: n, less the tails. A value without a free partner stays. Equal values rank by row. Keeps
 // exactly, when both tails are 0, the values of each column; no value ever moves by more than w
 // ranks. With a tail, real columns.
-// Fails when the percentage is so small that nothing would move, and on text, infinite and missing
-// values.
+// Categories, and numbers with gaps, are swapped by random ranks (random_ranks_internal.h).
+// Fails when the percentage is so small that nothing would move, on infinite values, and with a
+// tail on all but complete numbers.
 Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
                          const Context& context);
 

@@ -65,6 +65,22 @@ void add_structure(Statement& statement, const Structure& structure) {
   statement.add(structure.order);
 }
 
+// What a method sees of the type beside the values: nothing of numbers, of levels their order.
+void add_type(Statement& statement, const Column& column) {
+  if (kind_of(column.type) == Kind::number) return;
+  const auto* texts = std::get_if<Texts>(&column.values);
+  if (texts == nullptr) return statement.add(name_of(column.type));
+  const auto* category = std::get_if<type::Category>(&column.type);
+  const bool is_ordered = category != nullptr && category->is_ordered;
+  statement.add(std::string_view(is_ordered ? "ordered levels" : "levels"));
+  if (!is_ordered) return;
+  const Texts used = without_unused_levels(*texts);
+  statement.add(used.dictionary().size());
+  for (std::size_t code = 0; code < used.dictionary().size(); ++code) {
+    statement.add(used.dictionary()[code]);
+  }
+}
+
 void add_table(Statement& statement, const Table& original, const random::Key& key) {
   const auto digest = digests(original, random::derived_key(key, "overhand digest 1"));
   statement.add(original.row_count());
@@ -74,6 +90,7 @@ void add_table(Statement& statement, const Table& original, const random::Key& k
     statement.add(column.name);
     statement.add(role_word(column.role));
     if (column.role != Role::mask) continue;
+    add_type(statement, column);
     statement.add(digest[j].low);
     statement.add(digest[j].high);
   }

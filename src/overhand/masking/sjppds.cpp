@@ -7,6 +7,7 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/categorize.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/random_ranks_internal.h"
 #include "overhand/masking/sjppds_internal.h"
 #include "overhand/random/shuffle.h"
 
@@ -27,7 +28,7 @@ struct Buckets {
 template <class Code>
 struct Workspace {
   std::vector<Code> codes;
-  std::tuple<Reals, Integers> pools;
+  std::tuple<Reals, Integers, std::vector<overhand::Code>> pools;
   std::vector<std::uint16_t> bucket_at;  // of each place in the pools
 };
 
@@ -132,13 +133,20 @@ std::vector<Value> draw_from_pools(std::span<const Code> codes, std::span<const 
   return masked;
 }
 
+// The bins of the workspace hold `numbers`, in the range of the column.
+template <class Code, class Number>
+void bin(std::span<const Number> numbers, std::uint32_t column, const Plan& plan,
+         Workspace<Code>& workspace) {
+  workspace.codes.resize(numbers.size());
+  Binner(plan.ranges[column], plan.bins).bin_all<Code, Number>(numbers, workspace.codes);
+}
+
+// The values, shuffled within the bins of the workspace.
 template <class Value, class Code>
-std::vector<Value> masked_values(const Cells<Value>& values, std::uint32_t column, const Plan& plan,
-                                 Workspace<Code>& workspace) {
+std::vector<Value> shuffled(const Cells<Value>& values, std::uint32_t column, const Plan& plan,
+                            Workspace<Code>& workspace) {
   auto& pools = std::get<std::vector<Value>>(workspace.pools);
   pools.resize(values.size());
-  workspace.codes.resize(values.size());
-  Binner(plan.ranges[column], plan.bins).bin_all<Code, Value>(values, workspace.codes);
   const Starts starts = pool_starts<Code>(workspace.codes, code_count(plan.bins));
 
   Buckets buckets;
@@ -155,13 +163,23 @@ std::vector<Value> masked_values(const Cells<Value>& values, std::uint32_t colum
 }
 
 template <class Code>
-Values masked_column(const Values& values, std::uint32_t column, const Plan& plan,
+Values masked_column(const Column& column, std::uint32_t number, const Plan& plan,
                      Workspace<Code>& workspace) {
-  if (const auto* numbers = std::get_if<Cells<double>>(&values)) {
-    return masked_values<double>(*numbers, column, plan, workspace);
+  if (kind_of(column.type) == Kind::levels) {
+    bin<Code, std::int64_t>(random_ranks_of_levels(column, number, plan.context.key), number, plan,
+                            workspace);
+    if (const auto* texts = std::get_if<Texts>(&column.values)) {
+      return Texts(shuffled(texts->codes(), number, plan, workspace), texts->shared_dictionary());
+    }
+    return shuffled(std::get<Cells<std::int64_t>>(column.values), number, plan, workspace);
   }
-  return masked_values<std::int64_t>(std::get<Cells<std::int64_t>>(values), column, plan,
-                                     workspace);
+  if (const auto* numbers = std::get_if<Cells<double>>(&column.values)) {
+    bin<Code, double>(*numbers, number, plan, workspace);
+    return shuffled(*numbers, number, plan, workspace);
+  }
+  const auto& numbers = std::get<Cells<std::int64_t>>(column.values);
+  bin<Code, std::int64_t>(numbers, number, plan, workspace);
+  return shuffled(numbers, number, plan, workspace);
 }
 
 template <class Code>
@@ -172,7 +190,7 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
     const Column& column = original.columns()[j];
     const auto number = static_cast<std::uint32_t>(j);
-    masked[j] = with_values(column, masked_column(column.values, number, plan, workspaces.local()));
+    masked[j] = with_values(column, masked_column(column, number, plan, workspaces.local()));
     stage.finish_part();
   });
   return masked;
@@ -187,10 +205,14 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
   return masked_columns<std::uint32_t>(original, plan);
 }
 
+// Of a column of levels the range of its ranks.
 std::vector<statistics::Range> ranges_of(const Table& table) {
   std::vector<statistics::Range> ranges(table.column_count());
   parallel_for_each_index(ranges.size(), [&](std::size_t j) {
-    ranges[j] = statistics::range_of(table.columns()[j].values);
+    const Column& column = table.columns()[j];
+    ranges[j] = kind_of(column.type) == Kind::levels
+                    ? statistics::Range{0, static_cast<double>(column.size() - 1)}
+                    : statistics::range_of(column.values);
   });
   return ranges;
 }
@@ -218,7 +240,8 @@ Method sjppds_method() {
       {.name = "sjppds",
        .summary = "Shuffle each column within bins of equal width",
        .reference = "Chaibub Neto (2024), Trans. Data Privacy",
-       .keeps = "each column's values; the counts of bin combinations"},
+       .keeps = "each column's values; the counts of bin combinations",
+       .takes = takes_everything},
       sjppds);
 }
 

@@ -29,9 +29,12 @@ void describe(SjppdsOptions& options, auto&& option) {
 // in each column takes the next value of a random order of the source's bin. O(n p) time and n
 // values of working memory for each column at work.
 //
+// A category is binned by random ranks within its levels (random_ranks_internal.h), a missing
+// number has a bin of its own.
+//
 // Keeps exactly: the values of each column, and the joint counts of the binned columns. So every
 // masked record has a true source, the one with the same bins: the lineage.
-// Fails when a column is text or has an infinite value, or n or p is below 2.
+// Fails when a column has an infinite value, or n or p is below 2.
 Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const Context& context);
 
 Method sjppds_method();

@@ -29,6 +29,7 @@ enum class Purpose : std::uint32_t {
   cart_draw = 27,
   ipso_residuals = 28,
   digest = 29,
+  level_order = 30,
   tie_breaking = 40,
   linkage_sample = 41,
   replication = 60,

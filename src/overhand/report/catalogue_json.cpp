@@ -27,6 +27,10 @@ Json option_json(const masking::Option& option) {
   return json;
 }
 
+Json takes_json(const masking::Takes& takes) {
+  return {{"levels", takes.levels}, {"moments", takes.moments}, {"gaps", takes.gaps}};
+}
+
 Json method_json(const masking::Method& method) {
   Json options = Json::array();
   for (const auto& option : method.options) options.push_back(option_json(option));
@@ -37,6 +41,7 @@ Json method_json(const masking::Method& method) {
           {"deterministic", method.is_deterministic},
           {"keeps_rows", method.keeps_rows},
           {"cost", method.cost == masking::Cost::quadratic ? "quadratic" : "linear"},
+          {"takes", takes_json(method.takes)},
           {"options", options}};
 }
 

@@ -1,8 +1,9 @@
+#include "overhand/table/levels.h"
+
 #include <algorithm>
 
 #include "overhand/core/text.h"
 #include "overhand/table/cell_text.h"
-#include "overhand/table/levels_internal.h"
 
 namespace overhand {
 
@@ -14,17 +15,27 @@ Texts texts_of(const Column& column) {
   return std::move(builder).finish();
 }
 
-std::vector<std::string> levels_in_order(const Texts& texts) {
+std::vector<Code> codes_in_order(const Texts& texts) {
   const auto counts = texts.level_counts();
-  std::vector<std::string> levels;
+  const auto text_of = [&](Code code) {
+    return texts.dictionary()[static_cast<std::size_t>(code)];
+  };
+  std::vector<Code> codes;
   for (std::size_t code = 0; code < counts.size(); ++code) {
-    if (counts[code] > 0) levels.emplace_back(texts.dictionary()[code]);
+    if (counts[code] > 0) codes.push_back(static_cast<Code>(code));
   }
-  std::ranges::sort(levels);
-  const auto is_number = [](const auto& level) { return finite_number_of(level).has_value(); };
-  if (std::ranges::all_of(levels, is_number)) {
-    std::ranges::stable_sort(levels, {},
-                             [](const auto& level) { return *finite_number_of(level); });
+  std::ranges::sort(codes, {}, text_of);
+  const auto number_of = [&](Code code) { return finite_number_of(text_of(code)); };
+  if (std::ranges::all_of(codes, [&](Code code) { return number_of(code).has_value(); })) {
+    std::ranges::stable_sort(codes, {}, [&](Code code) { return *number_of(code); });
+  }
+  return codes;
+}
+
+std::vector<std::string> levels_in_order(const Texts& texts) {
+  std::vector<std::string> levels;
+  for (const Code code : codes_in_order(texts)) {
+    levels.emplace_back(texts.dictionary()[static_cast<std::size_t>(code)]);
   }
   return levels;
 }

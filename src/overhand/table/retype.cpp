@@ -8,7 +8,7 @@
 #include "overhand/table/cell_text.h"
 #include "overhand/table/date_text.h"
 #include "overhand/table/declared_missing.h"
-#include "overhand/table/levels_internal.h"
+#include "overhand/table/levels.h"
 #include "overhand/table/number_text.h"
 #include "overhand/table/value_bits.h"
 

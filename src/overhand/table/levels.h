@@ -13,6 +13,9 @@ namespace overhand {
 // The cells as text, whatever the column's type.
 Texts texts_of(const Column& column);
 
+// The codes that some row has, in the order of levels_in_order().
+std::vector<Code> codes_in_order(const Texts& texts);
+
 // The texts that some row has: numbers by their value, others by their bytes, so that the order is
 // the same wherever the table comes from.
 std::vector<std::string> levels_in_order(const Texts& texts);

@@ -1,0 +1,78 @@
+#include <algorithm>
+
+#include "overhand/masking/column_levels_internal.h"
+#include "overhand/table/levels.h"
+
+namespace overhand::masking {
+namespace {
+
+// The number of each code among those that occur, codes taken in the order of `ranked`.
+ColumnLevels numbered(const Cells<Code>& codes, const std::vector<Code>& ranked, std::size_t all) {
+  std::vector<std::uint32_t> number(all + 1);  // the gap's last
+  std::uint32_t next = 0;
+  for (const Code code : ranked) number[static_cast<std::size_t>(code)] = next++;
+  number[all] = next;
+  ColumnLevels levels{std::vector<std::uint32_t>(codes.size()), next};
+  bool has_gap = false;
+  for (std::size_t row = 0; row < codes.size(); ++row) {
+    has_gap |= is_missing(codes[row]);
+    levels.of_row[row] =
+        number[is_missing(codes[row]) ? all : static_cast<std::size_t>(codes[row])];
+  }
+  levels.count += static_cast<std::size_t>(has_gap);
+  return levels;
+}
+
+ColumnLevels text_levels(const Texts& texts, bool is_ordered) {
+  std::vector<Code> ranked = codes_in_order(texts);
+  if (is_ordered) std::ranges::sort(ranked);
+  return numbered(texts.codes(), ranked, texts.dictionary().size());
+}
+
+ColumnLevels truth_levels(const Cells<std::int64_t>& values) {
+  std::vector<Code> codes(values.size());
+  std::vector<bool> occurs(2);
+  for (std::size_t row = 0; row < codes.size(); ++row) {
+    codes[row] = is_missing(values[row]) ? missing_code : static_cast<Code>(values[row] != 0);
+    if (!is_missing(codes[row])) occurs[static_cast<std::size_t>(codes[row])] = true;
+  }
+  std::vector<Code> ranked;
+  for (Code code = 0; code < 2; ++code) {
+    if (occurs[static_cast<std::size_t>(code)]) ranked.push_back(code);
+  }
+  return numbered(codes, ranked, 2);
+}
+
+}  // namespace
+
+std::vector<std::size_t> ColumnLevels::sizes() const {
+  std::vector<std::size_t> sizes(count);
+  for (const std::uint32_t level : of_row) ++sizes[level];
+  return sizes;
+}
+
+ColumnLevels levels_of(const Column& column) {
+  const auto* texts = std::get_if<Texts>(&column.values);
+  if (texts == nullptr) return truth_levels(std::get<Cells<std::int64_t>>(column.values));
+  const auto* category = std::get_if<type::Category>(&column.type);
+  return text_levels(*texts, category != nullptr && category->is_ordered);
+}
+
+ColumnLevels missingness_of(const Column& column) {
+  ColumnLevels levels{std::vector<std::uint32_t>(column.size()), 1};
+  const auto mark = [&](const auto& cells) {
+    for (std::size_t row = 0; row < cells.size(); ++row) {
+      levels.of_row[row] = static_cast<std::uint32_t>(is_missing(cells[row]));
+    }
+  };
+  if (const auto* reals = std::get_if<Cells<double>>(&column.values))
+    mark(*reals);
+  else if (const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values))
+    mark(*whole);
+  else
+    mark(std::get<Texts>(column.values).codes());
+  if (std::ranges::find(levels.of_row, 1U) != levels.of_row.end()) levels.count = 2;
+  return levels;
+}
+
+}  // namespace overhand::masking

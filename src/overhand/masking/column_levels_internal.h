@@ -1,0 +1,27 @@
+// A column as levels: 0, 1, ... in the order of its kind.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "overhand/table/column.h"
+
+namespace overhand::masking {
+
+// Levels are numbered in their given order where a category has one, else numbers by their value
+// and other texts by their bytes: the same order from whatever file. False comes before true. A gap
+// is a level of its own, the last one.
+struct ColumnLevels {
+  std::vector<std::uint32_t> of_row;
+  std::size_t count = 0;
+
+  std::vector<std::size_t> sizes() const;  // how many records each level has
+};
+
+// Of a column of Kind::levels; levels that no record has are left out.
+ColumnLevels levels_of(const Column& column);
+
+// Of any column: 0 where there is a value, 1 where it is missing; one level where none is.
+ColumnLevels missingness_of(const Column& column);
+
+}  // namespace overhand::masking
