@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 
 #include "overhand/core/text.h"
 #include "overhand/report/risk_words.h"
@@ -97,6 +98,23 @@ std::string coloured(const std::string& role, Treatment treatment, bool has_colo
   return fmt::format("\033[{}m{}\033[0m", colour, role);
 }
 
+// What holds between columns in every record.
+std::string relations_text(const inspection::Inspection& inspection, std::size_t width) {
+  constexpr std::size_t most_shown = 12;
+  const auto list = [&](const char* what, const std::vector<std::string>& formulas) {
+    if (formulas.empty()) return std::string();
+    const auto shown = std::span(formulas).first(std::min(formulas.size(), most_shown));
+    const std::string more = formulas.size() > most_shown
+                                 ? fmt::format(" and {} more", formulas.size() - most_shown)
+                                 : "";
+    return wrapped(printable(fmt::format("{}: {}{}.", what, fmt::join(shown, "; "), more)), width,
+                   0);
+  };
+  const std::string text = list("In every record", inspection.identities) +
+                           list("Rules that every record obeys", inspection.rules);
+  return text.empty() ? text : "\n" + text;
+}
+
 }  // namespace
 
 std::string words_for(const io::Layout& layout) {
@@ -144,7 +162,7 @@ std::string inspection_text(const inspection::Inspection& inspection, std::size_
         report::grouped(column.missing), blocks_of(column.histogram));
     text += wrapped(about(column), width, shortest);
   }
-  return text;
+  return text + relations_text(inspection, width);
 }
 
 }  // namespace overhand::cli

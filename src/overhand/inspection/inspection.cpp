@@ -9,6 +9,8 @@
 #include "overhand/core/stopping.h"
 #include "overhand/inspection/proposal_internal.h"
 #include "overhand/inspection/settled_internal.h"
+#include "overhand/relations/identities.h"
+#include "overhand/relations/rules.h"
 #include "overhand/statistics/histogram.h"
 #include "overhand/table/cell_text.h"
 
@@ -189,6 +191,16 @@ void drop_what_singles_out(const Table& table, Inspection& inspection) {
   }
 }
 
+// The numbers that are proposed to be masked, the others beside them.
+Table proposed_table(const Table& table, const Inspection& inspection) {
+  std::vector<Column> columns = table.columns();
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    const bool is_masked = inspection.columns[j].role == Treatment::mask;
+    columns[j].role = is_masked ? Role::mask : Role::keep;
+  }
+  return Table(std::move(columns));
+}
+
 Result<Inspection> inspect_all(const Table& table, const std::vector<std::string>& unreadable) {
   Inspection inspection{table.row_count(), std::vector<InspectedColumn>(table.column_count())};
   parallel_for_each_index(table.column_count(), [&](std::size_t j) {
@@ -199,6 +211,9 @@ Result<Inspection> inspect_all(const Table& table, const std::vector<std::string
     column.why = "It is of a type that can neither be masked nor kept.";
   }
   drop_what_singles_out(table, inspection);
+  const Table proposed = proposed_table(table, inspection);
+  inspection.identities = relations::identities(proposed);
+  inspection.rules = relations::mined_rules(proposed);
   return inspection;
 }
 

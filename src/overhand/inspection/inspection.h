@@ -1,5 +1,5 @@
-// What each column of a table is, and what should become of it: looked at before anything is
-// chosen.
+// What each column of a table is, what should become of it, and what holds between columns: looked
+// at before anything is chosen.
 //
 // The same table gives the same answer whatever file it comes from: reals that are all whole count
 // as integers, timestamps that are all midnight as dates, text that says nothing but true and false
@@ -54,6 +54,9 @@ struct InspectedColumn {
 struct Inspection {
   std::size_t rows = 0;
   std::vector<InspectedColumn> columns;
+  // Between the numbers to mask, in every record, as formulas.
+  std::vector<std::string> identities = {};  // "total = part + other"
+  std::vector<std::string> rules = {};       // "tax <= income"
 };
 
 // `unreadable` names columns of a type that can neither be masked nor kept. Fails when it is

@@ -15,17 +15,24 @@ constexpr auto heading =
     "missing = [-99, \"unknown\"]: what means a missing value in this column; above all columns, "
     "in every one\n"
     "\n"
-    "Kept for later versions; no command uses it yet. Above all columns:\n"
-    "derive = [\"bmi = weight / height ^ 2\"]\n"
-    "rules = [\"total = part1 + part2\"]\n"
-    "within = [\"region\"]\n"
-    "weight = \"w\"\n"
-    "unit = \"household\"";
+    "Above all columns:\n"
+    "derive = [\"bmi = weight / height ^ 2\"]: computed again after masking; holds in every "
+    "record\n"
+    "rules = [\"tax <= income\"]: holds in every record; masked records that break one are "
+    "counted\n"
+    "within = [\"region\"]: each stratum is masked by itself\n"
+    "unit = \"household\": records that agree in it are masked as one; order = \"age\" of its "
+    "records\n"
+    "weight = \"w\": for later versions; no command uses it yet";
 
 }  // namespace
 
 SchemaComments schema_comments(const Inspection& inspection, const std::string& table) {
   SchemaComments comments{fmt::format(fmt::runtime(heading), table)};
+  if (!inspection.identities.empty()) {
+    comments.heading += "\n\nFound in every record, and used unless derive says otherwise:";
+    for (const std::string& formula : inspection.identities) comments.heading += "\n" + formula;
+  }
   for (const auto& column : inspection.columns) comments.columns.push_back(column.why);
   return comments;
 }

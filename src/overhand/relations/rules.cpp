@@ -1,4 +1,4 @@
-#include "overhand/relations/rules_internal.h"
+#include "overhand/relations/rules.h"
 
 #include <fmt/format.h>
 

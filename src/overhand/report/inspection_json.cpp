@@ -40,7 +40,12 @@ Json column_json(const inspection::InspectedColumn& column) {
 Json inspection_json(const inspection::Inspection& inspection) {
   Json columns = Json::array();
   for (const auto& column : inspection.columns) columns.push_back(column_json(column));
-  return {{"schema", 1}, {"command", "inspect"}, {"rows", inspection.rows}, {"columns", columns}};
+  return {{"schema", 1},
+          {"command", "inspect"},
+          {"rows", inspection.rows},
+          {"columns", columns},
+          {"identities", inspection.identities},
+          {"rules", inspection.rules}};
 }
 
 }  // namespace overhand::report
