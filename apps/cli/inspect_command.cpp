@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 
 #include "command_line.h"
@@ -57,11 +59,26 @@ bool has_colours() {
          std::string_view(terminal) != "dumb";
 }
 
+// A schema is edited by hand: one that says something else than the proposal is not written over.
+void check_untouched(const std::string& path, const std::string& proposal) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return;
+  std::ifstream file(path, std::ios::binary);
+  const std::string there(std::istreambuf_iterator<char>(file), {});
+  if (there == proposal) return;
+  throw Failure({ErrorKind::invalid_option,
+                 "it is there and says something else than the proposal, so it may hold your "
+                 "decisions; give another name with --schema, or remove it first.",
+                 {path}});
+}
+
 void write_schema(const InspectArguments& arguments, const inspection::Inspection& inspection) {
   const auto comments = schema_comments(inspection, file_name(arguments.input));
   Schema schema = proposed_schema(inspection);
   schema.missing = arguments.reading.missing;
-  done_or_fail(io::write_file(arguments.schema, io::schema_text(schema, comments)));
+  const std::string text = io::schema_text(schema, comments);
+  check_untouched(arguments.schema, text);
+  done_or_fail(io::write_file(arguments.schema, text));
 }
 
 // How the file is read, in a shell's words: what a schema cannot hold.
@@ -129,8 +146,10 @@ void add_inspect_command(CLI::App& app) {
   command->add_option("--json", arguments->json, "write what was found as JSON, or - for the pipe")
       ->type_name("FILE");
   command
-      ->add_option("--schema", arguments->schema,
-                   "write the proposal, to be edited and given to the other commands")
+      ->add_option(
+          "--schema", arguments->schema,
+          "write the proposal, to be edited and given to the other commands; never over an "
+          "edited one")
       ->type_name("F.toml");
   add_read_options(*command, arguments->reading);
   command->footer(

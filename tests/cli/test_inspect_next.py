@@ -64,3 +64,21 @@ def test_how_the_file_is_read_is_said_again(overhand, tmp_path, name):
         at = words.index(reading[0])
         assert words[at:at + len(reading)] == reading
     overhand(words)
+
+
+def test_an_edited_schema_is_not_written_over(overhand, tmp_path):
+    (tmp_path / "t.csv").write_text(gaps())
+    overhand("inspect t.csv --schema s.toml")
+    proposed = (tmp_path / "s.toml").read_text()
+    overhand("inspect t.csv --schema s.toml")  # says the same
+    edited = proposed.replace('role = "mask"', 'role = "drop"', 1)
+    (tmp_path / "s.toml").write_text(edited)
+    refused = overhand("inspect t.csv --schema s.toml --json found.json", check=False)
+    assert (refused.returncode, refused.stderr) == (
+        2, "overhand: s.toml: it is there and says something else than the proposal, so it may hold your decisions; give another name with "
+           "--schema, or remove it first.\n")
+    assert (tmp_path / "s.toml").read_text() == edited and not (tmp_path / "found.json").exists()
+    (tmp_path / "s.toml").unlink()
+    overhand("inspect t.csv --schema s.toml")
+    assert (tmp_path / "s.toml").read_text() == proposed
+    assert overhand("inspect t.csv --schema /dev/stdout").stdout.startswith(proposed)
