@@ -117,13 +117,13 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
 io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
                              const io::ReadOptions& reading, const StructureArguments& structure) {
   auto read = value_or_fail(io::read_file(path, choice, reading, terminal_progress()));
-  if (structure.rare == "drop") drop_rare_units(path, read.table, choice.structure);
-  if (!structure.no_derive) add_identities(path, read.table, choice.structure);
   done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
     auto problem = inspection::problem_with_masked_identifiers(read.table, choice);
     if (problem) return in_file(path, *std::move(problem));
     return Done{};
   }));
+  if (structure.rare == "drop") drop_rare_units(path, read.table, choice.structure);
+  if (!structure.no_derive) add_identities(path, read.table, choice.structure);
   return read;
 }
 
