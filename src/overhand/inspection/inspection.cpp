@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <unordered_map>
 
 #include "overhand/core/parallel.h"
 #include "overhand/core/stopping.h"
@@ -135,62 +133,6 @@ InspectedColumn inspected(const Column& original) {
           .order = order_of(column)};
 }
 
-// Records that share all that is known of them so far have one number.
-class Classes {
- public:
-  explicit Classes(std::size_t rows) : numbers_(rows, 0) {}
-
-  // Told apart by the values of this column as well.
-  Classes refined_by(const Column& column) const {
-    Classes finer(numbers_.size());
-    std::map<std::pair<Row, std::int64_t>, Row> known;
-    for (std::size_t row = 0; row < numbers_.size(); ++row) {
-      const auto next = static_cast<Row>(known.size());
-      finer.numbers_[row] =
-          known.try_emplace({numbers_[row], value_number(column, row)}, next).first->second;
-    }
-    return finer;
-  }
-
-  bool leaves_one_alone() const {
-    std::unordered_map<Row, std::size_t> sizes;
-    for (const Row number : numbers_) ++sizes[number];
-    return std::ranges::any_of(sizes, [](const auto& size) { return size.second == 1; });
-  }
-
- private:
-  static std::int64_t value_number(const Column& column, std::size_t row) {
-    if (const auto* texts = std::get_if<Texts>(&column.values)) return texts->codes()[row];
-    return std::get<Cells<std::int64_t>>(column.values)[row];
-  }
-
-  std::vector<Row> numbers_;
-};
-
-// Columns that are harmless one by one can single out a record together: those of few values go
-// first, and one that would leave a record alone is dropped.
-void drop_what_singles_out(const Table& table, Inspection& inspection) {
-  std::vector<std::size_t> kept;
-  for (std::size_t j = 0; j < inspection.columns.size(); ++j) {
-    const InspectedColumn& column = inspection.columns[j];
-    if (column.role == Treatment::keep && column.distinct > 1) kept.push_back(j);
-  }
-  std::ranges::stable_sort(kept, {}, [&](std::size_t j) { return inspection.columns[j].distinct; });
-  Classes classes(table.row_count());
-  for (const std::size_t j : kept) {
-    stop_if_cancelled();
-    const Classes finer = classes.refined_by(settled(table.columns()[j]));
-    if (!finer.leaves_one_alone()) {
-      classes = finer;
-      continue;
-    }
-    inspection.columns[j].role = Treatment::drop;
-    inspection.columns[j].why =
-        "Together with the other kept columns it would leave records alone, and who knows them "
-        "would find the record; it cannot be masked yet.";
-  }
-}
-
 // The numbers that are proposed to be masked, the others beside them.
 Table proposed_table(const Table& table, const Inspection& inspection) {
   std::vector<Column> columns = table.columns();
@@ -210,7 +152,6 @@ Result<Inspection> inspect_all(const Table& table, const std::vector<std::string
     if (std::ranges::find(unreadable, column.name) == unreadable.end()) continue;
     column.why = "It is of a type that can neither be masked nor kept.";
   }
-  drop_what_singles_out(table, inspection);
   const Table proposed = proposed_table(table, inspection);
   inspection.identities = relations::identities(proposed);
   inspection.rules = relations::mined_rules(proposed);

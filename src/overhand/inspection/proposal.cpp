@@ -19,18 +19,16 @@ Proposal identifier(const Type& type, std::string why) {
   return {type, Treatment::drop, std::move(why), true};
 }
 
-// A column that cannot be masked yet goes out as it is or not at all.
-Proposal kept_or_dropped(const Type& type, const std::string& what, const Tally& tally) {
-  if (tally.rarest >= fewest_records) {
-    return {type, Treatment::keep,
-            fmt::format("{}, with at least {} records each; it goes out as it is, and a kept "
-                        "column is what an intruder knows first.",
-                        what, fewest_records)};
-  }
-  return {type, Treatment::drop,
-          fmt::format("{}, some with fewer than {} records, whom it would give away; it cannot be "
-                      "masked yet.",
-                      what, fewest_records)};
+// Values that are moved among the records: none is changed, so that each still tells that somebody
+// has it.
+Proposal moved(const Type& type, const std::string& what, const Tally& tally) {
+  const bool has_rare = tally.rarest < fewest_records;
+  return {type, Treatment::mask,
+          fmt::format("{}: moved among the records{}.", what,
+                      has_rare ? fmt::format("; that somebody has a rare one, of fewer than {} "
+                                             "records, still goes out",
+                                             fewest_records)
+                               : "")};
 }
 
 std::string words_for(Shape shape) {
@@ -144,10 +142,10 @@ Proposal for_levels(const Column& column, const Tally& tally, const NameWords& n
   const bool is_category = std::holds_alternative<type::Category>(column.type);
   const Type category = is_category ? column.type : Type(type::Category{});
   if (name.is_zip || are_digits_of_one_length(std::get<Texts>(column.values))) {
-    return kept_or_dropped(category, "A code of digits, such as a zip code", tally);
+    return moved(category, "A code of digits, such as a zip code", tally);
   }
   if (has_few_levels(tally.count)) {
-    return kept_or_dropped(category, fmt::format("Text of {} levels", tally.count.distinct), tally);
+    return moved(category, fmt::format("Text of {} levels", tally.count.distinct), tally);
   }
   return {type::Text{}, Treatment::drop,
           "Text with many different values, which can tell who somebody is; it cannot be masked."};
@@ -171,7 +169,7 @@ Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& 
         name.is_zip ? "Zip codes, which are no amounts"
                     : fmt::format("{} different whole numbers that stand for something, no amount",
                                   tally.count.distinct);
-    return kept_or_dropped(type::Category{}, what, tally);
+    return moved(type::Category{}, what, tally);
   }
   if (const auto infinite = infinite_values(column); !infinite.empty()) {
     return for_infinite(column.type, infinite);
@@ -185,8 +183,8 @@ Proposal for_days(const Column& column, const Tally& tally, const NameWords& nam
   if (const auto why = day_identity(tally.count, name); !why.empty()) {
     return identifier(column.type, why);
   }
-  return kept_or_dropped(column.type,
-                         fmt::format("{} different dates or times", tally.count.distinct), tally);
+  return moved(column.type, fmt::format("{} different dates or times", tally.count.distinct),
+               tally);
 }
 
 }  // namespace
@@ -245,7 +243,7 @@ Proposal proposal_for(const Column& column, const Tally& tally) {
       column.type,  //
       [&](const type::Real& real) { return numbers(real); },
       [&](const type::Integer& integer) { return numbers(integer); },
-      [&](const type::Boolean&) { return kept_or_dropped(column.type, "True or false", tally); },
+      [&](const type::Boolean&) { return moved(column.type, "True or false", tally); },
       [&](const type::Date& date) { return days(date); },
       [&](const type::Timestamp& time) { return days(time); },
       [&](const type::Duration& duration) { return days(duration); },
