@@ -48,7 +48,7 @@ def test_column_lists_of_methods(overhand, staff, tmp_path):
 
 
 def test_kept_columns_of_a_list_stay_text(overhand, tmp_path):
-    (tmp_path / "in.csv").write_text("day,code,a,b\n" + "".join(f"2024-01-0{i % 3 + 1},2024-02-0{i % 5 + 1},{3 * i},{i * i}\n" for i in range(60)))
+    (tmp_path / "in.csv").write_text("day,code,a,b\n" + "".join(f"2024-01-0{i % 3 + 1},2024-02-0{i % 5 + 1},{i * i + i},{i * i}\n" for i in range(60)))
     overhand(["mask", "in.csv", "-o", "out.csv", "--method", "noise", "--keep", "day, code"])
     assert columns_of((tmp_path / "out.csv").read_text())["code"][3] == "2024-02-04"
 

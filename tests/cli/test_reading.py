@@ -96,7 +96,7 @@ def test_the_lineage_is_not_written_to_the_pipe(overhand, people, tmp_path):
 @pytest.mark.parametrize("dropped", ["a", "c", "e", "a,c", "b,d"])
 def test_any_columns_can_be_left_out(overhand, tmp_path, extension, dropped):
     """Each column has values of its own, so that a column read in the place of another shows."""
-    columns = {name: [1000 * j + 3 * i for i in range(30)] for j, name in enumerate("abcde")}
+    columns = {name: [10000 * j + i * i for i in range(30)] for j, name in enumerate("abcde")}
     table = pa.table({**columns, "text": [f"t{i}" for i in range(30)]})
     path = tmp_path / f"in.{extension}"
     write = {"parquet": pa.parquet.write_table, "csv": pa.csv.write_csv}.get(extension, pa.feather.write_feather)

@@ -144,7 +144,7 @@ def test_the_verdict_is_the_same_in_json_and_in_both_reports(reports, tmp_path):
 
 
 def test_a_constant_column_is_one_bar(overhand, tmp_path):
-    lines = [f"{3 * i},{7},{i * i % 31}" for i in range(60)]
+    lines = [f"{i * i},{7},{i * i % 31}" for i in range(60)]
     (tmp_path / "people.csv").write_text("a,same,b\n" + "\n".join(lines) + "\n")
     overhand("mask people.csv -o masked.csv --method sjppds --bins 5 --seed 1 --quiet")
     overhand("evaluate people.csv masked.csv --report r.html")
