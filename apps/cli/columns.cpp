@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "command_line.h"
@@ -55,7 +56,34 @@ void add_identities(const std::string& path, const Table& table, Structure& stru
   }
 }
 
+bool is_beyond_ascii(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+bool has_letters_beyond_ascii(const Column& column) {
+  if (is_beyond_ascii(column.name)) return true;
+  const auto* texts = std::get_if<Texts>(&column.values);
+  if (texts == nullptr) return false;
+  for (std::size_t code = 0; code < texts->dictionary().size(); ++code) {
+    if (is_beyond_ascii(texts->dictionary()[code])) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+void say_guessed_encoding(const std::string& path, const Table& original, const io::Layout& layout,
+                          const io::ReadOptions& reading) {
+  const bool is_guessed =
+      !reading.encoding && layout.dialect && layout.dialect->encoding == io::Encoding::windows1252;
+  if (!is_guessed) return;
+  const auto first = std::ranges::find_if(original.columns(), has_letters_beyond_ascii);
+  if (first == original.columns().end()) return;
+  say(
+      fmt::format("{}: it is not UTF-8 and was taken for Windows-1252, as in {}; if the letters "
+                  "there come out wrong, save it as UTF-8, else say --encoding windows-1252.",
+                  path, in_words(first->name)));
+}
 
 void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice) {
   const auto codes = inspection::codes_masked_as_amounts(original, choice);

@@ -36,4 +36,9 @@ io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
 // codes.
 void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice);
 
+// Says on stderr that the letters of the table were read as Windows-1252 by a guess: other code
+// pages have other letters in their place.
+void say_guessed_encoding(const std::string& path, const Table& original, const io::Layout& layout,
+                          const io::ReadOptions& reading);
+
 }  // namespace overhand::cli

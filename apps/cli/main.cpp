@@ -44,6 +44,11 @@ int report_usage(const CLI::App& app, const CLI::ParseError& error) {
   return cli::exit_done;
 }
 
+// In the words of TBB, which has no type for it.
+bool is_want_of_threads(const std::exception& error) {
+  return std::string_view(error.what()).starts_with("pthread_create has failed");
+}
+
 int run(CLI::App& app, int argc, char** argv) {
   try {
     if (const auto problem = cli::problem_with_command(app, argc, argv)) {
@@ -59,6 +64,10 @@ int run(CLI::App& app, int argc, char** argv) {
     return say("There is not enough memory for this table.", cli::exit_io);
   } catch (const std::exception& error) {
     if (std::ferror(stdout) != 0) return cli::exit_done;  // deliver() says what happened
+    if (is_want_of_threads(error)) {
+      return say("No thread can be started: the memory ends, or too many processes run.",
+                 cli::exit_io);
+    }
     return say(fmt::format("A mistake of the program: {}. Please report it.", error.what()),
                cli::exit_io);
   }

@@ -145,6 +145,7 @@ void mask(const MaskArguments& arguments) {
   if (arguments.quiet) return;
   print_risk(*risk);
   say_codes(arguments.input, original, choice);
+  say_guessed_encoding(arguments.input, original, layout, arguments.reading);
 }
 
 }  // namespace
@@ -175,7 +176,8 @@ void add_mask_command(CLI::App& app) {
   command->add_option("--json", arguments->json, "also write a record of what was done, or -")
       ->type_name("FILE");
   command->add_flag("--quiet", arguments->quiet,
-                    "do not say how high the risk is, nor which columns look like codes");
+                    "do not say how high the risk is, which columns look like codes, nor which "
+                    "encoding was guessed");
   command->footer(
       "Examples:\n"
       "  overhand mask people.csv -o masked.csv --schema people.toml\n"

@@ -226,6 +226,7 @@ void tune(const TuneArguments& arguments) {
   write_results(arguments, subject, *released);
   outputs.done();
   say_codes(arguments.input, original, choice);
+  say_guessed_encoding(arguments.input, original, layout, arguments.reading);
   if (!is_text) return;
   if (!arguments.json.empty()) written.push_back(arguments.json);
   print_decision(released->decision);

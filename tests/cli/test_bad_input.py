@@ -1,6 +1,7 @@
 """Bad input: a sentence with file, line and column, never a cell's value; the exit code; no output."""
 
 import os
+import resource
 import subprocess
 
 import pyarrow as pa
@@ -219,6 +220,24 @@ def test_an_old_output_survives_a_failure(overhand, tmp_path):
     (tmp_path / "in.csv").write_text("a,b\n1,2\n3,x\n")
     overhand("mask in.csv -o out.csv", check=False)
     assert (tmp_path / "out.csv").read_text() == "precious"
+
+
+def test_a_table_that_does_not_fit_into_the_memory(overhand, tmp_path):
+    """Wherever the memory ends: a sentence, and nothing of a masked table."""
+    (tmp_path / "big.csv").write_text("a,b\n" + "".join(f"{i % 977},{i % 613}\n" for i in range(1_000_000)) * 5)
+    sentences = {"overhand: There is not enough memory for this table.\n",
+                 "overhand: No thread can be started: the memory ends, or too many processes run.\n"}
+    endings = []
+    for megabytes in range(300, 1300, 100):
+        limit = megabytes << 20
+        result = subprocess.run([BINARY, "mask", "big.csv", "-o", "out.csv", "--quiet", "--method", "noise"], cwd=tmp_path, capture_output=True, text=True,
+                                preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        endings.append(result.returncode)
+        if result.returncode == 0:
+            break
+        assert result.returncode == IO and result.stderr in sentences, (megabytes, result)
+        assert not (tmp_path / "out.csv").exists()
+    assert endings[0] == IO
 
 
 def test_key_files(overhand, people, tmp_path):

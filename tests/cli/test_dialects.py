@@ -121,6 +121,24 @@ def test_decimals_after_the_beginning_still_ask(overhand, tmp_path):
         assert value in pyarrow.parquet.read_table(tmp_path / "out.parquet")["cost"].to_pylist()
 
 
+def test_a_column_that_turns_out_to_be_text_does_not_tell_the_decimal_sign(overhand, tmp_path):
+    """Numbers of chapters, 4.1, for as long as the beginning is looked at, then 4.1b."""
+    def write(chapter, pay="1.234"):
+        (tmp_path / "in.csv").write_text("cost;stay;chapter\n" + "".join(f"{pay};{i % 13};{1 + i % 9}.{i % 7}\n" for i in range(1200)) + f"2.345;3;{chapter}\n")
+    write("4.1b")
+    for roles in ("--drop chapter", "--keep chapter"):
+        refused = overhand(f"mask in.csv -o out.csv --quiet {roles}", check=False)
+        assert (refused.returncode, refused.stderr.strip()) == (2, ASKED)
+    assert overhand("inspect in.csv", check=False).stderr.strip() == ASKED
+    write("4.1")
+    for roles in ("--drop chapter", "--keep chapter", "--columns cost,chapter"):
+        overhand(f"mask in.csv -o out.parquet {SHUFFLE} {roles}")
+        assert 2.345 in pyarrow.parquet.read_table(tmp_path / "out.parquet")["cost"].to_pylist()
+    write("4.1b", "1,5")
+    overhand(f"mask in.csv -o out.parquet {SHUFFLE} --drop chapter")
+    assert sorted(set(pyarrow.parquet.read_table(tmp_path / "out.parquet")["cost"].to_pylist())) == [1.5, 2345]
+
+
 def test_letters_after_the_beginning_tell_the_encoding(overhand, tmp_path):
     lines = ["a;b;ward", *(f"{i % 97};{i % 31},5;{'Ost' * 40}" for i in range(40_000)), *["1;2,5;Süd"] * 40]
     (tmp_path / "in.csv").write_bytes("\n".join(lines).encode("latin-1"))
@@ -137,6 +155,24 @@ def test_an_encoding_can_be_said(overhand, tmp_path):
     (tmp_path / "in.csv").write_bytes("a;b;ward\n1;2;ä\n2;3;".encode() + b"\xe4\n3;4;x\n")
     overhand("mask in.csv -o out.csv --keep ward --method noise --seed 1 --quiet --encoding latin-1")
     assert "Ã¤" in (tmp_path / "out.csv").read_bytes().decode("cp1252")
+
+
+def test_an_encoding_that_cannot_be_is_named(overhand, people):
+    for encoding in ("utf-16", "utf-16le", "utf-16be"):
+        refused = overhand(f"mask people.csv -o out.csv --encoding {encoding}", check=False)
+        assert (refused.returncode, refused.stderr) == (2, "overhand: people.csv: not in UTF-16, in which each end of a line has a zero byte; say --encoding utf-8.\n")
+
+
+def test_a_guessed_encoding_is_said_where_its_letters_go_out(overhand, tmp_path):
+    lines = ["a;b;ward", *(f"{i % 17};{i % 13};{['Süd', 'Ost'][i % 2]}" for i in range(60))]
+    (tmp_path / "in.csv").write_bytes("\n".join(lines).encode("latin-1"))
+    sentence = ("overhand: in.csv: it is not UTF-8 and was taken for Windows-1252, as in column 'ward'; if the letters there come out wrong, "
+                "save it as UTF-8, else say --encoding windows-1252.\n")
+    assert sentence in overhand("mask in.csv -o out.parquet --keep ward --method noise --seed 1").stderr
+    for silent in ("--keep ward --encoding windows-1252", "--keep ward --quiet", "--drop ward"):
+        assert "Windows-1252" not in overhand(f"mask in.csv -o out.parquet {silent} --method noise --seed 1").stderr
+    (tmp_path / "in.csv").write_bytes("\n".join(lines).encode())
+    assert "Windows-1252" not in overhand("mask in.csv -o out.parquet --keep ward --method noise --seed 1").stderr
 
 
 def test_gaps_are_spelled_in_many_ways(overhand, tmp_path):

@@ -68,6 +68,7 @@ TEST(SchemaFile, EveryMistakeIsASentenceWithItsLineAndName) {
        "x.toml, line 2: There is no type 'intger' (column 'age'); did you mean integer?"},
       {age + "type = 7\n",
        "x.toml, line 2: 'type' of column 'age' must be a text in quotes, not a number."},
+      {"[columns.age]\nrole = \"\"\n", "x.toml, line 2: 'role' of column 'age' is empty."},
       {age + "missing = \"NA\"\n",
        "x.toml, line 2: 'missing' of column 'age' must be a list, such as [\"a\", \"b\"], not a "
        "text."},
@@ -89,6 +90,18 @@ TEST(SchemaFile, EveryMistakeIsASentenceWithItsLineAndName) {
        "x.toml, line 1: 'within' names column 'sex', which is not described here."},
   };
   for (const auto& [text, sentence] : all) EXPECT_EQ(problem(text), sentence) << text;
+}
+
+// Each part of a key is a table in the one before: without an end, the stack has one.
+TEST(SchemaFile, KeysWithoutEndAreASentence) {
+  std::string key = "a";
+  for (int i = 0; i < 100'000; ++i) key += ".a";
+  const std::string sentence =
+      "More than 1,000 points in one line are not read; break it into several.";
+  EXPECT_EQ(problem("[" + key + "]\n"), "x.toml, line 1: " + sentence);
+  EXPECT_EQ(problem("missing = []\n" + key + " = 1\n"), "x.toml, line 2: " + sentence);
+  EXPECT_EQ(problem("missing = []\n[columns]\na = { \",\"." + key + " = 1 }\n"),
+            "x.toml, line 3: " + sentence);
 }
 
 TEST(SchemaFile, WhatIsNoTomlIsToldByLineAndCharacter) {

@@ -3,6 +3,8 @@
 #include <arrow/util/cancel.h>
 #include <arrow/util/thread_pool.h>
 
+#include <new>
+
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/csv_parse_internal.h"
 
@@ -75,6 +77,13 @@ arrow::Result<Parsed> parse_as(const CsvFile& file, const Conversion& conversion
   return parsed;
 }
 
+// What the memory does not bear is no mistake of the text. A thread that does not start is unknown
+// to Arrow, and nothing else of a text is.
+arrow::Result<Parsed> within_memory(arrow::Result<Parsed> parsed) {
+  if (parsed.status().IsOutOfMemory() || parsed.status().IsUnknownError()) throw std::bad_alloc();
+  return parsed;
+}
+
 }  // namespace
 
 bool is_read_as_text(const CsvFile& file, const Wanted& column) {
@@ -89,11 +98,11 @@ TextRules rules_for(const CsvFile& file, const Wanted& wanted) {
 }
 
 arrow::Result<Parsed> parse(const CsvFile& file, const std::vector<Wanted>& wanted) {
-  return parse_as(file, conversion(file, wanted));
+  return within_memory(parse_as(file, conversion(file, wanted)));
 }
 
 arrow::Result<Parsed> parse_texts(const CsvFile& file, const std::vector<Wanted>& wanted) {
-  return parse_as(file, conversion_to_texts(wanted));
+  return within_memory(parse_as(file, conversion_to_texts(wanted)));
 }
 
 }  // namespace overhand::io

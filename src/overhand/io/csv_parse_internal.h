@@ -19,8 +19,9 @@ struct CsvFile {
   Dialect dialect;
   bool is_decimal_open = false;  // csv_sniff
   bool is_encoding_said = false;
-  std::vector<bool> has_codes = {};       // columns with cells like 01234 in the beginning
-  std::vector<std::string> missing = {};  // texts that are said to mean a missing value
+  std::vector<std::size_t> decimal_voters = {};  // csv_sniff
+  std::vector<bool> has_codes = {};              // columns with cells like 01234 in the beginning
+  std::vector<std::string> missing = {};         // texts that are said to mean a missing value
 };
 
 // Whether no cell of the column is to be taken for a number.

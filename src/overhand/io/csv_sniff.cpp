@@ -244,6 +244,15 @@ std::vector<bool> columns_with_codes(const std::vector<Fields>& records, std::si
   return has_codes;
 }
 
+std::vector<std::size_t> voters_for(char decimal, const std::vector<DecimalVote>& votes,
+                                    char delimiter) {
+  std::vector<std::size_t> voters;
+  for (std::size_t j = 0; j < votes.size(); ++j) {
+    if (decimal_by({votes[j]}, delimiter) == decimal) voters.push_back(j);
+  }
+  return voters;
+}
+
 // Where semicolons separate fields, the comma was taken: it is the decimal sign.
 char likely_decimal(char delimiter) { return delimiter == ';' ? ',' : '.'; }
 
@@ -271,10 +280,13 @@ Result<Sniffed> sniff_csv(std::string_view text, bool is_whole, const ReadOption
   sniffed.sample = std::move(candidate->sample);
   sniffed.cells = cells_below(sniffed.sample, candidate->delimiter);
   const std::size_t columns = sniffed.sample.first.fields;
-  const auto decimal = said.decimal
-                           ? said.decimal
-                           : decimal_by(votes_of(sniffed.cells, columns), candidate->delimiter);
+  const auto votes = votes_of(sniffed.cells, columns);
+  const auto decimal = said.decimal ? said.decimal : decimal_by(votes, candidate->delimiter);
   sniffed.is_decimal_open = !decimal;
+  const bool is_all = is_whole && sniffed.cells.size() < enough_records;
+  if (decimal && !said.decimal && !is_all) {
+    sniffed.decimal_voters = voters_for(*decimal, votes, candidate->delimiter);
+  }
   sniffed.has_codes = columns_with_codes(sniffed.cells, columns);
   sniffed.dialect.delimiter = candidate->delimiter;
   sniffed.dialect.decimal = decimal.value_or(likely_decimal(candidate->delimiter));

@@ -27,6 +27,9 @@ struct Sniffed {
   // None of the numbers seen says which sign it is, or they say different things: it may take every
   // record to know.
   bool is_decimal_open = false;
+  // The columns by whose beginning it was chosen, where there is more behind it: what begins with
+  // numbers may be text after all.
+  std::vector<std::size_t> decimal_voters = {};
   CsvSample sample;
   std::vector<Fields> cells;    // of the records below the first
   std::vector<bool> has_codes;  // columns with cells like 01234

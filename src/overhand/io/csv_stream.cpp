@@ -1,7 +1,9 @@
 #include <arrow/buffer.h>
 #include <arrow/io/compressed.h>
 #include <arrow/util/compression.h>
+#include <arrow/util/thread_pool.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <limits>
@@ -26,6 +28,15 @@ arrow::Result<Stream> unpacked(const Input& input) {
   return arrow::io::CompressedInputStream::Make(codec.get(), stream);
 }
 
+// Whether as many bytes more would be given. Asked before, because Arrow's parser ends the process
+// when they are not.
+bool has_room(std::size_t bytes) {
+  void* room = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) return false;
+  munmap(room, bytes);
+  return true;
+}
+
 class WatchedText : public arrow::io::InputStream {
  public:
   WatchedText(Stream stream, std::shared_ptr<TextWatch> watch)
@@ -36,11 +47,13 @@ class WatchedText : public arrow::io::InputStream {
   arrow::Result<std::int64_t> Tell() const override { return stream_->Tell(); }
 
   arrow::Result<std::int64_t> Read(std::int64_t count, void* out) override {
+    ARROW_RETURN_NOT_OK(check_room(count));
     ARROW_ASSIGN_OR_RAISE(const std::int64_t got, stream_->Read(count, out));
     look({static_cast<const char*>(out), static_cast<std::size_t>(got)});
     return got;
   }
   arrow::Result<std::shared_ptr<arrow::Buffer>> Read(std::int64_t count) override {
+    ARROW_RETURN_NOT_OK(check_room(count));
     ARROW_ASSIGN_OR_RAISE(auto buffer, stream_->Read(count));
     look(std::string_view(*buffer));
     return buffer;
@@ -48,12 +61,24 @@ class WatchedText : public arrow::io::InputStream {
 
  private:
   void look(std::string_view text) {
+    read_ += text.size();
     watch_->quotes += static_cast<std::size_t>(std::ranges::count(text, '"'));
     watch_->zeros.look(text);
   }
 
+  // For the blocks that are on their way: each is there as text, as cells and as values.
+  arrow::Status check_room(std::int64_t count) {
+    constexpr std::size_t times = 8;
+    const auto block = static_cast<std::size_t>(count);
+    const auto on_their_way =
+        block * static_cast<std::size_t>(arrow::GetCpuThreadPoolCapacity() + 2);
+    if (has_room(times * (block + std::min(read_, on_their_way)))) return arrow::Status::OK();
+    return arrow::Status::OutOfMemory("");
+  }
+
   Stream stream_;
   std::shared_ptr<TextWatch> watch_;
+  std::size_t read_ = 0;  // bytes
 };
 
 std::string without_mark(std::string text, const Dialect& dialect) {

@@ -45,6 +45,13 @@ Clue clue_of(const CsvFile& file, const Wanted& wanted, const arrow::ChunkedArra
   return {evidence.vote(), wanted.position, first.value_or(0)};
 }
 
+bool is_read_as_number(const CsvFile& file, const std::vector<Wanted>& wanted,
+                       std::size_t position) {
+  return std::ranges::any_of(wanted, [&](const Wanted& column) {
+    return column.position == position && !is_read_as_text(file, column);
+  });
+}
+
 // Of the columns that may be numbers: those that Arrow read as such are read as texts again.
 Result<std::vector<Clue>> clues_of(const CsvFile& file, const std::vector<Wanted>& wanted,
                                    const Parsed& parsed) {
@@ -55,6 +62,9 @@ Result<std::vector<Clue>> clues_of(const CsvFile& file, const std::vector<Wanted
     if (has_type(parsed, i, arrow::Type::DOUBLE)) again.push_back(wanted[i]);
     if (!has_type(parsed, i, arrow::Type::STRING)) continue;
     clues.push_back(clue_of(file, wanted[i], *parsed.arrays[i]));
+  }
+  for (const std::size_t position : file.decimal_voters) {
+    if (!is_read_as_number(file, wanted, position)) again.push_back({position, false});
   }
   if (again.empty()) return clues;
   const auto texts = parse_texts(file, again);
@@ -102,6 +112,20 @@ Error contradiction(const CsvFile& file, const Clue& point, const Clue& comma) {
 }
 
 }  // namespace
+
+bool is_decimal_borne_out(const CsvFile& file, const std::vector<Wanted>& wanted,
+                          const Parsed& parsed) {
+  if (file.decimal_voters.empty()) return true;
+  bool matters = false;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (is_read_as_text(file, wanted[i])) continue;
+    const bool is_real = has_type(parsed, i, arrow::Type::DOUBLE);
+    const auto& voters = file.decimal_voters;
+    if (is_real && std::ranges::find(voters, wanted[i].position) != voters.end()) return true;
+    matters = matters || is_real || has_type(parsed, i, arrow::Type::STRING);
+  }
+  return !matters;
+}
 
 Result<char> settled_decimal(const CsvFile& file, const std::vector<Wanted>& wanted,
                              const Parsed& parsed) {

@@ -5,7 +5,13 @@
 
 namespace overhand::io {
 
-// By the wanted columns that are numbers in one way or the other. Fails where they can be read in
+// Whether one of the columns by whose beginning the sign was chosen is of numbers to its end, or no
+// wanted column depends on it.
+bool is_decimal_borne_out(const CsvFile& file, const std::vector<Wanted>& wanted,
+                          const Parsed& parsed);
+
+// By the wanted columns that are numbers in one way or the other, and by all that voted in the
+// beginning. Fails where they can be read in
 // both ways, which differ: the sentence shows both.
 Result<char> settled_decimal(const CsvFile& file, const std::vector<Wanted>& wanted,
                              const Parsed& parsed);

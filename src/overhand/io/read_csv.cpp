@@ -140,10 +140,11 @@ Result<Columns> read_columns(CsvFile file, const std::vector<Wanted>& wanted) {
     return read_columns(std::move(file), wanted);
   }
   if (auto problem = problem_with_quotes(file, parsed->watch->quotes)) return *std::move(problem);
-  if (file.is_decimal_open) {
+  if (file.is_decimal_open || !is_decimal_borne_out(file, wanted, *parsed)) {
     const auto decimal = settled_decimal(file, wanted, *parsed);
     if (!decimal) return decimal.error();
     file.is_decimal_open = false;
+    file.decimal_voters.clear();
     if (*decimal != file.dialect.decimal) {
       file.dialect.decimal = *decimal;
       return read_columns(std::move(file), wanted);
@@ -159,14 +160,27 @@ struct Beginning {
   bool is_whole = true;
 };
 
+// Each end of a line has one there.
+bool has_no_zeros(std::string_view bytes) { return bytes.find('\0') == std::string_view::npos; }
+
+bool is_of_two_bytes(Encoding encoding) {
+  return encoding == Encoding::utf16_little || encoding == Encoding::utf16_big;
+}
+
 Result<Beginning> beginning_of(const Input& input, const ReadOptions& options) {
   constexpr std::size_t far_enough = 4096;
   auto bytes = beginning_of_file(input, longest_line);
   if (!bytes.ok()) return not_to_its_end(input);
   Beginning beginning{.is_whole = bytes->size() < longest_line};
   const Encoding found = encoding_of(*bytes, beginning.is_whole);
-  const bool is_utf16 = found == Encoding::utf16_little || found == Encoding::utf16_big;
+  const bool is_utf16 = is_of_two_bytes(found);
   beginning.encoding = is_utf16 ? found : options.encoding.value_or(found);
+  if (is_of_two_bytes(beginning.encoding) && !is_utf16 && has_no_zeros(*bytes)) {
+    Error error = input.error("not in UTF-16, in which each end of a line has a zero byte.");
+    error.remedies = {
+        {Action::say_encoding, {}, found == Encoding::utf8 ? "utf-8" : "windows-1252"}};
+    return error;
+  }
   const auto cause = no_text(std::string_view(*bytes).substr(0, far_enough));
   if (cause && !is_utf16) return input.error(*cause + ".");
   if (beginning.encoding == Encoding::utf8) {
@@ -200,6 +214,7 @@ Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
                      dialect,
                      sniffed->is_decimal_open,
                      options.encoding.has_value(),
+                     sniffed->decimal_voters,
                      sniffed->has_codes,
                      options.missing};
   const auto read = [file](const std::vector<Wanted>& wanted) {

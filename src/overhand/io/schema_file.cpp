@@ -111,7 +111,10 @@ class Reader {
     const toml::node* node = table.get(key);
     if (node == nullptr) return std::nullopt;
     const auto value = node->value_exact<std::string>();
-    if (!value || value->empty()) return wrong_kind(*node, key, column, "a text in quotes");
+    if (!value) return wrong_kind(*node, key, column, "a text in quotes");
+    if (value->empty()) {
+      return error_at(*node, fmt::format("'{}'{} is empty.", key, of_column(column)));
+    }
     text = *value;
     return std::nullopt;
   }
@@ -233,9 +236,26 @@ class Reader {
   std::string file_;
 };
 
+// Each part of a dotted key is a table in a table, by which the library goes down, and it has no
+// end of its own. The line, from 1, that goes too deep.
+std::optional<std::size_t> line_too_deep(std::string_view text) {
+  constexpr std::ptrdiff_t most_points = 1000;
+  for (std::size_t line = 1; !text.empty(); ++line) {
+    const std::string_view first = text.substr(0, text.find('\n'));
+    if (std::ranges::count(first, '.') > most_points) return line;
+    text.remove_prefix(std::min(first.size() + 1, text.size()));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Schema> schema_of(std::string_view text, const std::string& file) {
+  if (const auto line = line_too_deep(text)) {
+    return Error{ErrorKind::invalid_option,
+                 "More than 1,000 points in one line are not read; break it into several.",
+                 {.file = file, .line = *line}};
+  }
   try {
     return Reader(file).schema(toml::parse(text));
   } catch (const toml::parse_error& error) {
