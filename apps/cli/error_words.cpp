@@ -21,7 +21,7 @@ std::string in_quotes(const std::string& sign) {
 std::string words_of_remedy(const Remedy& remedy, const Place& place) {
   switch (remedy.action) {
     case Action::fill_in:
-      return "fill it in";
+      return "fill them in";
     case Action::drop:
       return fmt::format("leave {} out with --drop {}",
                          remedy.columns.size() == 1 ? "the column" : "them",

@@ -10,7 +10,7 @@ namespace {
 std::string words_of_remedy(const Remedy& remedy) {
   switch (remedy.action) {
     case Action::fill_in:
-      return "fill it in";
+      return "fill them in";
     case Action::drop:
       return fmt::format("set the role of {} to drop", told(remedy.columns));
     case Action::keep:

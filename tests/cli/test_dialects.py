@@ -75,8 +75,9 @@ def test_codes_are_not_taken_for_amounts(overhand, tmp_path):
     write(tmp_path, sep=";", decimal=",")
     refused = overhand("mask in.csv -o out.csv --drop ward", check=False)
     assert (refused.returncode, refused.stderr.strip()) == (
-        2, "overhand: in.csv, line 2: column 'zip' has numbers that begin with a zero, so it looks like a code and not like an amount, and "
-        "only amounts can be masked; leave the column out with --drop zip, or let it go out as it is with --keep zip.")
+        2, "overhand: in.csv, line 2: column 'zip' has numbers that begin with a zero, so it looks like a code and not like an amount; "
+        "leave the column out with --drop zip, or let it go out as it is with --keep zip, or say what each column is in a schema, "
+        "which overhand inspect in.csv --schema F.toml writes.")
 
 
 def test_a_code_at_the_end_of_a_large_file_is_one_too(overhand, tmp_path):

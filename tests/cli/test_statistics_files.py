@@ -384,7 +384,7 @@ def test_long_texts_of_version_117_may_be_in_windows_1252(overhand, tmp_path):
 def test_a_labelled_scale_can_be_planned_as_a_number(overhand, tmp_path):
     table = pd.DataFrame({"age": [*survey()["age"]] * 2, "mood": [float(1 + i * 3 % 5) for i in range(2 * ROWS)]})
     pyreadstat.write_sav(table, tmp_path / "in.sav", variable_value_labels={"mood": {k: f"mood {k}" for k in range(1, 6)}})
-    assert "column 'mood' is not a number" in overhand("mask in.sav -o out.sav --quiet", check=False).stderr
+    assert "noise cannot mask categories or text (mood)" in overhand("mask in.sav -o out.sav --method noise --quiet", check=False).stderr
     (tmp_path / "plan.toml").write_text('[columns.mood]\ntype = "integer"\nrole = "mask"\n[columns.age]\nrole = "mask"\n')
     overhand(f"mask in.sav -o out.sav {MOVE} --schema plan.toml")
     values, meta = pyreadstat.read_sav(tmp_path / "out.sav")

@@ -70,7 +70,30 @@ def test_codes_masked_as_amounts_are_named(overhand, staff):
     assert "codes" not in decided
 
 
-def test_text_to_mask_shows_the_way_to_a_schema(overhand, tmp_path):
-    pd.DataFrame({"a": ["x", "y"] * 20, "b": [i * 7 % 13 / 3 for i in range(40)]}).to_csv(tmp_path / "t.csv", index=False)
+def test_text_among_numbers_shows_the_way_to_a_schema(overhand, tmp_path):
+    pd.DataFrame({"a": ["x", "7"] * 20, "b": [i * 7 % 13 / 3 for i in range(40)]}).to_csv(tmp_path / "t.csv", index=False)
     said = overhand("mask t.csv -o out.csv", check=False).stderr
     assert said.endswith(", or say what each column is in a schema, which overhand inspect t.csv --schema F.toml writes.\n")
+
+
+def test_text_and_dates_that_single_out_persons_are_refused_until_decided(overhand, tmp_path):
+    rows = 60
+    pd.DataFrame({
+        "first_name": ["Anna", "Bert"] * 30,
+        "birth_date": [f"19{50 + i % 20}-01-31" for i in range(rows)],
+        "region": ["north", "south", "west"] * 20,
+        "pay": [1000 + i * 37 % 997 for i in range(rows)],
+    }).to_csv(tmp_path / "t.csv", index=False)
+    said = overhand("mask t.csv -o out.csv", check=False).stderr
+    assert said.startswith("overhand: t.csv: Columns 'first_name', 'birth_date' look like identifiers, ")
+    overhand("mask t.csv -o out.csv --drop first_name,birth_date --seed 1 --quiet")
+    assert sorted(pd.read_csv(tmp_path / "out.csv")["region"]) == sorted(["north", "south", "west"] * 20)
+
+
+def test_text_of_nearly_every_record_is_not_masked(overhand, tmp_path):
+    pd.DataFrame({"code": [f"case {i}" for i in range(60)], "a": [i * 7 % 13 / 3 for i in range(60)],
+                  "b": [i * 5 % 17 / 3 for i in range(60)]}).to_csv(tmp_path / "t.csv", index=False)
+    said = overhand("mask t.csv -o out.csv --columns code,a,b", check=False).stderr
+    assert said.startswith("overhand: t.csv, line 2: column 'code' is text that is different in nearly every record, which cannot be "
+                           "masked; leave the column out with --drop code, or say what each column is")
+    assert not (tmp_path / "out.csv").exists()

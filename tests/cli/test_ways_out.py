@@ -49,7 +49,7 @@ def pasted(tmp_path, command, way_out):
 def test_the_ways_out_of_a_column_of_text(overhand, tmp_path, name):
     write(tmp_path / "in.csv", ["x", name, "y"], [[i, f"{SECRET}{i % 3}", i * i % 17] for i in range(12)])
     said = refusal(overhand, tmp_path, "mask in.csv -o out.csv --method noise --header")
-    drop, keep = re.search(r"leave the column out with (--drop .*), or let it go out as it is with (--keep .*), or say what each column is ", said).groups()
+    drop, keep = re.search(r"leave the column out with (--drop .*), or let it go out as it is with (--keep .*)\.\n$", said).groups()
     for way_out, header in ((drop, ["x", "y"]), (keep, ["x", name, "y"])):
         done = pasted(tmp_path, "mask in.csv -o out.csv --method noise --header --quiet", way_out)
         assert done.returncode == 0, done.stderr
@@ -156,7 +156,7 @@ def test_the_ways_out_of_columns_of_other_types(overhand, tmp_path, name, kind, 
     assert refused.returncode == 2 and SECRET not in refused.stderr and refused.stderr.count("\n") == 1
     assert refused.stderr.startswith(f"overhand: in.{extension}") and not (tmp_path / "out.csv").exists()
     drop = re.search(r"leave the column out with (--drop .*?)(?:, or let it go out|\.\n$)", refused.stderr).group(1)
-    keep = re.search(r"let it go out as it is with (--keep .*), or say what each column is ", refused.stderr)
+    keep = re.search(r"let it go out as it is with (--keep .*)\.\n$", refused.stderr)
     assert (keep is None) == (kind in ("list", "bytes"))
     for way_out, header in ((drop, ["x", "y"]), *([(keep.group(1), ["x", name, "y"])] if keep else [])):
         done = pasted(tmp_path, f"{command} --quiet", way_out)

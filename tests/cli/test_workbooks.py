@@ -208,7 +208,7 @@ def test_numbers_in_text_cells_are_numbers_but_codes_are_not(overhand, tmp_path)
     assert masked([str(i * 3 % 11) for i in range(20)]).returncode == 0
     assert masked([i % 11 if i % 2 else str(i % 11) for i in range(20)]).returncode == 0
     for spelling in ("NA", "n/a", "-"):
-        assert masked([i % 11 if i % 5 else spelling for i in range(20)]).stderr.count("missing") == 1
+        assert masked([i % 11 if i % 5 else spelling for i in range(20)]).returncode == 0
     result = masked([f"0{i % 11}" for i in range(20)])
     assert result.stderr.startswith("overhand: in.xlsx, sheet 'Sheet1', row 2: column 'x' has numbers that begin with a zero")
 

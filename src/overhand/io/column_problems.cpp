@@ -54,6 +54,11 @@ std::string names_and_places(const Columns& columns, const Problems& problems) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// Text that a schema can say the meaning of.
+bool is_of_text(const ColumnProblem& problem) {
+  return problem.kind == Kind::text || problem.kind == Kind::code || problem.kind == Kind::unique;
+}
+
 std::vector<Remedy> ways_out(const Problems& problems) {
   std::vector<std::string> names;
   for (const auto& problem : problems) names.push_back(problem.name);
@@ -62,9 +67,7 @@ std::vector<Remedy> ways_out(const Problems& problems) {
     return problem.kind == Kind::type || problem.kind == Kind::unique || problem.is_kept;
   });
   if (can_be_kept) ways.push_back({Action::keep, names});
-  const bool is_text =
-      std::ranges::all_of(problems, [](const auto& problem) { return problem.kind == Kind::text; });
-  if (is_text) ways.push_back({Action::plan, names});
+  if (std::ranges::all_of(problems, is_of_text)) ways.push_back({Action::plan, names});
   return ways;
 }
 
@@ -73,6 +76,8 @@ std::string verdict_on(const ColumnProblem& problem) {
   switch (problem.kind) {
     case Kind::text:
       return "is not a number, but others in the column are";
+    case Kind::code:
+      return "has numbers that begin with a zero, so it looks like a code and not like an amount";
     case Kind::unique:
       return "is text that is different in nearly every record, which cannot be masked";
     case Kind::other_decimal:
@@ -100,7 +105,7 @@ Error error_about_one(const Input& input, const Columns& columns, const ColumnPr
 }
 
 bool can_be_told_together(const ColumnProblem& problem) {
-  return problem.kind == Kind::text || problem.kind == Kind::unique || problem.kind == Kind::type;
+  return is_of_text(problem) || problem.kind == Kind::type;
 }
 
 bool has_other_decimal(std::string_view cell) {
@@ -138,7 +143,8 @@ std::optional<ColumnProblem> problem_with_numbers(const Column& column, const Te
     return ColumnProblem{Kind::other_decimal, column.name, 0, other};
   }
   const auto row = first_row(texts, is_other);
-  if (!row || !first_row(texts, is_number_cell)) return std::nullopt;
+  if (!row) return ColumnProblem{Kind::code, column.name, 0, first_row(texts, has_leading_zero)};
+  if (!first_row(texts, is_number_cell)) return std::nullopt;
   return ColumnProblem{Kind::text, column.name, 0, row};
 }
 

@@ -14,6 +14,7 @@ namespace overhand::io {
 struct ColumnProblem {
   enum class Kind {
     text,           // to be masked, but some of it is numbers and some is not
+    code,           // the same: all of it is digits, and some begin with a zero
     unique,         // to be masked, but text that tells nearly every record apart
     other_decimal,  // to be masked, but numbers with another decimal sign than the file's
     type,           // of a type that can neither be masked nor kept
