@@ -155,7 +155,8 @@ void add_mask_command(CLI::App& app) {
   auto arguments = std::make_shared<MaskArguments>();
   command
       ->add_option("input", arguments->input,
-                   "the table: .csv .tsv (.gz .zst) .parquet .feather .xlsx .ods, or -")
+                   "the table: .csv .tsv (.gz .zst) .parquet .feather .arrow .orc .dta .sav .zsav "
+                   ".sas7bdat .xlsx .xlsm .ods, or -")
       ->required()
       ->type_name("IN");
   command

@@ -116,8 +116,10 @@ void add_read_options(CLI::App& command, io::ReadOptions& options) {
 
 void add_output_format(CLI::App& command, std::string& name) {
   command
-      .add_option("--output-format,--output_format", name,
-                  "csv, tsv, parquet, ... whatever the extension of OUT [the extension's]")
+      .add_option(
+          "--output-format,--output_format", name,
+          "csv, tsv, parquet, feather, arrow, orc, dta, sav, zsav or xlsx, csv.gz and the like, "
+          "whatever the extension of OUT [the extension's]")
       ->type_name("NAME");
 }
 

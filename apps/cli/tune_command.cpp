@@ -154,16 +154,30 @@ Json results_json(const TuneArguments& arguments, const tuning::Tuning& tuning) 
   return json;
 }
 
+void say_written(const std::vector<std::string>& files) {
+  if (!files.empty()) fmt::print("\nWritten: {}\n", fmt::join(files, ", "));
+}
+
+// What was tried, and why nothing came of it.
+void write_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
+                   const std::string& why) {
+  std::vector<std::string> written;
+  if (!arguments.json.empty()) {
+    Json json = results_json(arguments, tuning);
+    json["refused"] = why;
+    write_json(json, arguments.json);
+    written.push_back(arguments.json);
+  }
+  if (!arguments.report.empty()) {
+    report_refusal(arguments, tuning, why);
+    written.push_back(arguments.report);
+  }
+  if (arguments.json != "-") say_written(written);
+}
+
 [[noreturn]] void refuse(const TuneArguments& arguments, const tuning::Tuning& tuning,
                          const Error& error) {
-  if (error.kind == ErrorKind::refused && !arguments.json.empty()) {
-    Json json = results_json(arguments, tuning);
-    json["refused"] = words_of(error);
-    write_json(json, arguments.json);
-  }
-  if (error.kind == ErrorKind::refused && !arguments.report.empty()) {
-    report_refusal(arguments, tuning, words_of(error));
-  }
+  if (error.kind == ErrorKind::refused) write_refusal(arguments, tuning, words_of(error));
   throw Failure(error);
 }
 
@@ -198,12 +212,18 @@ void check_files(const TuneArguments& arguments) {
   done_or_fail(plan.check());
 }
 
+// Before the trials, which cannot mend it.
+void check_kept(const Table& original) {
+  if (auto problem = release::problem_before_trials(original)) throw Failure(*std::move(problem));
+}
+
 void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
   const auto [original, layout, unreadable] =
       read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  if (makes_table(arguments)) check_kept(original);
   const auto tuning =
       value_or_fail(release::try_settings(original, wish_of(arguments, choice.structure, began),
                                           terminal_progress()),
@@ -232,7 +252,7 @@ void tune(const TuneArguments& arguments) {
   print_decision(released->decision);
   fmt::print("\n");
   print_verdict(report::verdict_of(subject));
-  if (!written.empty()) fmt::print("\nWritten: {}\n", fmt::join(written, ", "));
+  say_written(written);
 }
 
 std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& name) {

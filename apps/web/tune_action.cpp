@@ -129,6 +129,7 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   const auto read = read_to_mask(request.table, wanted->columns, progress);
   if (!read) return read.error();
   const Table& original = read->table;
+  if (auto problem = release::problem_before_trials(original)) return *std::move(problem);
   Growing growing(request);
   const auto structure = structure_of(original, progress);
   if (!structure) return structure.error();

@@ -1,5 +1,7 @@
 """Options as people type them: column lists, numbers, slips; one sentence on what is wrong."""
 
+import re
+
 import pytest
 from conftest import columns_of
 
@@ -157,3 +159,15 @@ def test_control_characters_of_columns(overhand, tmp_path):
     for words in ("mask in.csv -o out.csv", "mask in.csv -o out.csv --drop nobody"):
         message = overhand(words, check=False).stderr
         assert message.count("\n") == 1 and all(c.isprintable() for c in message[:-1]), message
+
+
+def test_the_help_names_every_format(overhand, people):
+    words = " ".join(overhand("mask --help").stdout.split())
+    known = re.findall(r"\.\w+", overhand("mask people.abc -o out.csv", check=False).stderr.split("must be")[1])
+    assert len(known) > 12
+    for extension in known:
+        assert f"{extension}" in words.split("IN REQUIRED")[1].split(", or -")[0], extension
+    formats = words.split("--output-format")[1].split("whatever")[0]
+    for extension in known:
+        if overhand(f"mask people.csv -o out{extension} --quiet", check=False).returncode == 0:
+            assert extension[1:] in formats, extension

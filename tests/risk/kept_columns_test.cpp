@@ -23,6 +23,25 @@ Table masked_rows(const Table& original, const Rows& source) {
 
 const Reals incomes = {10, 20, 30, 40, 50, 60};
 
+TEST(KeptColumns, ThatTellMostAreNamed) {
+  const Texts region = {"n", "n", "n", "s", "s", "s"};
+  const Integers size = {1, 2, 3, 1, 2, 3};
+  const Integers year = {7, 7, 7, 7, 7, 7};
+  const Table both(
+      {kept("region", region), kept("year", year), kept("size", size), {"income", incomes}});
+  EXPECT_EQ(unique_on_kept(both), 6U);
+  EXPECT_EQ(most_telling_kept(both), (std::vector<std::string>{"size"}));
+  const Table three(
+      {kept("size", size), kept("pay", Integers{1, 2, 3, 4, 5, 6}), kept("region", region)});
+  EXPECT_EQ(most_telling_kept(three), (std::vector<std::string>{"pay", "size"}));
+  const Table harmless({kept("region", region), {"income", incomes}});
+  EXPECT_EQ(unique_on_kept(harmless), 0U);
+  EXPECT_EQ(most_telling_kept(harmless), (std::vector<std::string>{"region"}));
+  const Table none({{"income", incomes}});
+  EXPECT_EQ(unique_on_kept(none), 0U);
+  EXPECT_TRUE(most_telling_kept(none).empty());
+}
+
 TEST(KeptColumns, AreJudgedTogetherInEveryStorage) {
   const Table original({kept("region", Texts{"n", "n", "n", "s", "s", std::nullopt}),
                         kept("size", Integers{1, 1, 2, 7, 7, missing_integer}),

@@ -7,6 +7,8 @@
 #include "overhand/evaluation/linkage.h"
 #include "overhand/risk/dbrl.h"
 #include "overhand/risk/kept_columns.h"
+#include "overhand/table/column_words.h"
+#include "overhand/tuning/choice.h"
 
 namespace overhand::release {
 namespace {
@@ -59,7 +61,29 @@ Error nothing_tried(const Tuning& tuning) {
   return error;
 }
 
-Error nothing_chosen(const Tuning& tuning) {
+// What to leave out where columns that go out as they are give records away.
+std::vector<Remedy> ways_out(const Table& original) {
+  const auto telling = risk::most_telling_kept(original);
+  return telling.empty() ? std::vector<Remedy>{} : std::vector<Remedy>{{Action::drop, telling}};
+}
+
+Error none_released(const Table& original, const Tuning& tuning, const Choice& best,
+                    std::size_t settings) {
+  Error error = refusal(fmt::format(
+      "None of the {} settings under the ceiling of {} can be released; nothing was masked. The "
+      "best of them, {}: {}.",
+      settings, tuning.options.max_risk, best.setting(), *best.point.excluded));
+  const tuning::Extent extent{tuning.rows, tuning.trial_rows};
+  if (!is_known_too_well(best.point, tuning.options, extent)) return error;
+  error.remedies = ways_out(original);
+  if (!error.remedies.empty()) {
+    error.message += fmt::format(" Of the columns to keep, '{}' tells most.",
+                                 told(error.remedies.front().columns.front()));
+  }
+  return error;
+}
+
+Error nothing_chosen(const Table& original, const Tuning& tuning) {
   if (settings_of(tuning).empty()) return nothing_tried(tuning);
   const std::vector<Choice> under = under_ceiling(tuning);
   if (under.empty()) {
@@ -69,10 +93,7 @@ Error nothing_chosen(const Tuning& tuning) {
   const auto best = std::ranges::min_element(under, {}, [&](const Choice& setting) {
     return overall_of(setting.point, tuning.options.reading);
   });
-  return refusal(fmt::format(
-      "None of the {} settings under the ceiling of {} can be released; nothing was masked. The "
-      "best of them, {}: {}.",
-      under.size(), tuning.options.max_risk, best->setting(), *best->point.excluded));
+  return none_released(original, tuning, *best, under.size());
 }
 
 std::string why(const Tuning& tuning, const Choice& choice) {
@@ -121,10 +142,11 @@ std::string why_found(const risk::KeptColumns& kept, double max_risk) {
 }
 
 // What goes out as it was is found without any masked value.
-std::optional<Error> problem_with_kept_columns(const risk::KeptColumns& kept, double max_risk) {
+std::optional<Error> problem_with_kept_columns(const Table& original, const risk::KeptColumns& kept,
+                                               double max_risk) {
   if (kept.found_share() <= max_risk && kept.unique == 0) return std::nullopt;
   Error error = refusal(why_found(kept, max_risk) + "; nothing was released.");
-  std::vector<std::string> names = kept.names;
+  std::vector<std::string> names = risk::most_telling_kept(original);
   names.insert(names.end(), kept.unchanged.begin(), kept.unchanged.end());
   if (!names.empty()) error.remedies = {{Action::drop, names}};
   return error;
@@ -143,6 +165,17 @@ Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
 
 }  // namespace
 
+std::optional<Error> problem_before_trials(const Table& original) {
+  const std::size_t unique = risk::unique_on_kept(original);
+  if (unique == 0) return std::nullopt;
+  Error error = refusal(fmt::format(
+      "On the columns to keep, {} of {} records are unique: who knows them finds the record; "
+      "nothing was tried.",
+      unique, original.row_count()));
+  error.remedies = ways_out(original);
+  return error;
+}
+
 Result<Tuning> try_settings(const Table& original, const Wish& wish, const Progress& progress) {
   const auto candidates = tuning::candidates_for(wish.method, original, wish.trial_key, wish.grid);
   if (!candidates) return candidates.error();
@@ -158,7 +191,7 @@ Decision decision_of(const Tuning& tuning) {
 
 Result<Released> release(const Table& original, const Tuning& tuning, const Terms& terms,
                          const Progress& progress) {
-  if (!tuning.best) return nothing_chosen(tuning);
+  if (!tuning.best) return nothing_chosen(original, tuning);
   const Choice choice = choice_of(tuning);
   const auto key = terms.key ? Result<random::Key>(*terms.key) : random::fresh_key();
   if (!key) return key.error();
@@ -170,7 +203,7 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
                               {*key, progress});
   if (!masked) return masked.error();
   auto kept = evaluation::kept_in(original, *masked);
-  if (auto problem = problem_with_kept_columns(kept, tuning.options.max_risk)) {
+  if (auto problem = problem_with_kept_columns(original, kept, tuning.options.max_risk)) {
     return *std::move(problem);
   }
   const auto evaluator = evaluator_of(original, tuning, progress);

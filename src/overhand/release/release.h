@@ -19,6 +19,9 @@ struct Wish {
       random::key_from_seed(1);  // trials can be repeated; a release has its own
 };
 
+// What no setting can mend (ErrorKind::refused): records that are unique on the columns to keep.
+std::optional<Error> problem_before_trials(const Table& original);
+
 Result<tuning::Tuning> try_settings(const Table& original, const Wish& wish,
                                     const Progress& progress);
 

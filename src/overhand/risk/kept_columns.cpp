@@ -193,7 +193,72 @@ std::optional<FoundShare> linkage_within(const Table& original, const Table& mas
                        source);
 }
 
+std::vector<Classes> kept_values(const Table& table) {
+  std::vector<Classes> columns;
+  for (const Column& column : table.columns()) {
+    if (column.role == Role::keep) columns.push_back(value_numbers(column, gather(column, {})));
+  }
+  return columns;
+}
+
+// The classes of a table's records on these columns, each given by the numbers of its values.
+Classes classes_on(const std::vector<Classes>& columns, std::size_t rows) {
+  Classes classes(rows, 0);
+  for (const Classes& column : columns) refine(classes, column);
+  return classes;
+}
+
+std::size_t class_count(const Classes& classes) {
+  return classes.empty() ? 0 : std::size_t{*std::ranges::max_element(classes)} + 1;
+}
+
+std::size_t unique_in(const Classes& classes) {
+  const auto sizes = class_sizes(classes, 0);
+  return static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
+}
+
+// The place of the column without which the fewest classes are left; of several the one that has
+// most values.
+std::size_t most_telling(const std::vector<Classes>& columns, std::size_t rows) {
+  const auto rank = [&](std::size_t place) {
+    auto others = columns;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(place));
+    return std::pair(class_count(classes_on(others, rows)), rows - class_count(columns[place]));
+  };
+  std::size_t best = 0;
+  auto least = rank(0);
+  for (std::size_t place = 1; place < columns.size(); ++place) {
+    const auto other = rank(place);
+    if (other < least) best = place;
+    least = std::min(least, other);
+  }
+  return best;
+}
+
 }  // namespace
+
+std::size_t unique_on_kept(const Table& original) {
+  const std::vector<Classes> columns = kept_values(original);
+  return columns.empty() ? 0 : unique_in(classes_on(columns, original.row_count()));
+}
+
+std::vector<std::string> most_telling_kept(const Table& original) {
+  const std::size_t rows = original.row_count();
+  std::vector<Classes> columns = kept_values(original);
+  std::vector<std::string> names;
+  for (const Column& column : original.columns()) {
+    if (column.role == Role::keep) names.push_back(column.name);
+  }
+  std::vector<std::string> telling;
+  while (!names.empty()) {
+    const auto place = static_cast<std::ptrdiff_t>(most_telling(columns, rows));
+    telling.push_back(names[static_cast<std::size_t>(place)]);
+    names.erase(names.begin() + place);
+    columns.erase(columns.begin() + place);
+    if (unique_in(classes_on(columns, rows)) == 0) break;
+  }
+  return telling;
+}
 
 KeptColumns kept_columns(const Table& original, const Table& masked,
                          std::optional<std::span<const Row>> source) {

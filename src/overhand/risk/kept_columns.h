@@ -45,6 +45,13 @@ struct KeptColumns {
 KeptColumns kept_columns(const Table& original, const Table& masked,
                          std::optional<std::span<const Row>> source);
 
+// Before anything is masked: how many records are unique on the columns to keep.
+std::size_t unique_on_kept(const Table& original);
+
+// The column to keep that tells most, and as many more until no record is unique on the others:
+// each is the one without which the fewest classes are left.
+std::vector<std::string> most_telling_kept(const Table& original);
+
 // How often the originals are sources: 1 each in a permutation.
 struct SourceUse {
   std::size_t repeated = 0;  // originals that are the source of more than one masked record

@@ -59,8 +59,7 @@ std::optional<std::string> too_near(const Point& point, const masking::Method& m
 
 std::optional<std::string> known_too_well(const Point& point, const TuneOptions& options,
                                           const Extent& extent) {
-  if (options.reading == Reading::as_published) return std::nullopt;  // which looks at no source
-  if (likely_highest(point.median.found, extent) <= options.max_risk) return std::nullopt;
+  if (!is_known_too_well(point, options, extent)) return std::nullopt;
   return fmt::format("what goes out as it was gives {:.3f} of the records away",
                      point.median.found);
 }
@@ -96,6 +95,11 @@ std::optional<std::string> exclusion(const Point& point, const masking::Method& 
 }
 
 }  // namespace
+
+bool is_known_too_well(const Point& point, const TuneOptions& options, const Extent& extent) {
+  if (options.reading == Reading::as_published) return false;  // which looks at no source
+  return likely_highest(point.median.found, extent) > options.max_risk;
+}
 
 double likely_highest_dbrl(const Point& point, const masking::Method& method, Reading reading,
                            const Extent& extent) {

@@ -24,6 +24,9 @@ constexpr double longest_masking = 600;
 double likely_highest_dbrl(const Point& point, const masking::Method& method, Reading reading,
                            const Extent& extent);
 
+// Whether what goes out as it was gives more records away than the ceiling allows.
+bool is_known_too_well(const Point& point, const TuneOptions& options, const Extent& extent);
+
 // Sets the choice and the safest of `tuned.points`, and with Rule::release why a point whose risk
 // is under the ceiling is not chosen: its records are implausible, chance may lift it above the
 // ceiling, or masking the whole table would take too long.
