@@ -40,7 +40,7 @@ masking::Masked shuffled(const Table& original, std::int64_t bins) {
 
 statistics::Profile profile(const Table& table) {
   return statistics::profile_of(
-      *statistics::numbers_of(table, statistics::measured_names(table), "bench"));
+      *statistics::measured_of(table, statistics::measured_names(table), "bench"));
 }
 
 std::size_t size(const benchmark::State& state, int argument) {

@@ -40,13 +40,14 @@ def test_records_without_a_source_have_a_lower_bound(overhand, people, tmp_path,
     assert record["risk"]["dbrl"] == pytest.approx(told)
 
 
-def test_what_cannot_be_measured_is_said(overhand, tmp_path):
+def test_gaps_are_measured(overhand, tmp_path):
     rows = "".join(f"{i * i},{'NA' if i % 5 == 0 else i * 1.5}\n" for i in range(100))
     (tmp_path / "in.csv").write_text("a,b\n" + rows)
-    line, record = masked(overhand, "in.csv -o masked.csv --method sjppds --bins 2", tmp_path)
-    why = "olumn 'b' of the original table has missing values, and the measures need every value."
-    assert line == f"Risk: not measured, because c{why}\n"
-    assert record["risk"] == {"not_measured": f"C{why}"}
+    line, record = masked(overhand, "in.csv -o masked.csv --method sjppds --bins 2 --lineage source.csv", tmp_path)
+    assert re.match(r"Risk: \d+ of 100 records \(\d+ of 100\) are nearest to their own original, by true source\.\n", line)
+    found = json.loads(overhand("evaluate in.csv masked.csv --pairing source.csv --json -").stdout)
+    assert record["risk"]["dbrl"] == found["risk"]["dbrl"] > 0
+    assert found["other"]["tv_largest"] == 0 and found["other"]["new_gap"] == 0
 
 
 def test_a_large_table_is_sampled(overhand, tmp_path):

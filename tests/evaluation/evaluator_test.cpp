@@ -9,6 +9,7 @@
 
 #include "overhand/evaluation/pairings.h"
 #include "overhand/masking/methods.h"
+#include "support/mixed.h"
 #include "support/profiles.h"
 #include "support/stopping.h"
 
@@ -68,7 +69,7 @@ TEST(Evaluator, TheIdentityRisksAllAndLosesNothing) {
   for (const Table& table :
        {testing::normal_table(150, 4, 1), testing::tied_table(150, 4, 5, 2),
         testing::table_of({{0.1, 0.1, 0.1}, {1, 2, 3}}), testing::table_of({{1, 2}}),
-        testing::table_of({{1e300, 2, 3, 4}, {1, 1, 2, 2}})}) {
+        testing::table_of({{1e300, 2, 3, 4}, {1, 1, 2, 2}}), testing::mixed_table(150, 3)}) {
     const Evaluation result = evaluated(table, table);
     expect_sane(result);
     const Measurements& row = *find_pairing(result, Pairing::row);
@@ -108,6 +109,71 @@ TEST(Evaluator, MeasuresByTrueSourceAndSortedSideBySide) {
   // The sorted pairing hides the sources: few linked where in truth nearly all are.
   EXPECT_GT(value_of(result->by_pairing[0], MeasureId::dbrl), 0.9);
   EXPECT_LT(value_of(result->by_pairing[1], MeasureId::dbrl), 0.3);
+}
+
+TEST(Evaluator, MeasuresMixedTables) {
+  const Table original = testing::mixed_table(500, 1);
+  const Evaluation noisy = evaluated(original, testing::noisy_mixture(original, 2));
+  expect_sane(noisy);
+  EXPECT_EQ(noisy.columns, 6U);
+  EXPECT_FALSE(noisy.notes.empty());
+  const Measurements& row = noisy.by_pairing.front();
+  EXPECT_GT(value_of(row, MeasureId::dbrl), 0.2);
+  EXPECT_LT(value_of(row, MeasureId::dbrl), 0.9);
+  for (const MeasureId id : {MeasureId::ps, MeasureId::pil, MeasureId::brmae, MeasureId::tv_mean,
+                             MeasureId::association_mean}) {
+    EXPECT_GT(value_of(row, id), 0) << name_of(id);
+    EXPECT_LT(value_of(row, id), 0.6) << name_of(id);
+  }
+  EXPECT_EQ(value_of(row, MeasureId::new_level), 0);
+  EXPECT_EQ(value_of(row, MeasureId::new_gap), 0);
+}
+
+// Each column shuffled on its own: nothing is lost of any column, all of how they go together.
+TEST(Evaluator, SeesWhatBelongsTogetherInMixedTables) {
+  const Table original = testing::mixed_table(1000, 4);
+  Table shuffled = original;
+  for (std::uint32_t j = 0; j < shuffled.column_count(); ++j) {
+    std::vector<Row> rows = same_rows(1000);
+    std::ranges::rotate(rows, rows.begin() + 17 * (j + 1));
+    shuffled.columns()[j] = gather(shuffled.columns()[j], rows);
+  }
+  const auto result = evaluated(original, shuffled);
+  const Measurements& row = result.by_pairing.front();
+  EXPECT_EQ(value_of(row, MeasureId::tv_largest), 0);
+  EXPECT_EQ(value_of(row, MeasureId::ks_largest), 0);
+  EXPECT_GT(value_of(row, MeasureId::association_largest), 0.3);
+  EXPECT_GT(value_of(row, MeasureId::ps), 0.1);  // by the products
+  EXPECT_LT(value_of(row, MeasureId::dbrl), 0.05);
+}
+
+TEST(Evaluator, SaysOfNewLevelsAndNewGaps) {
+  const Table original({{"sex", Texts{"f", "m", "f", "m"}}, {"x", Reals{1, 2, 3, 4}}});
+  const Table masked({{"sex", Texts{"f", "other", "f", "m"}}, {"x", Reals{1, 2, missing_real, 4}}});
+  const auto result = evaluated(original, masked);
+  const Measurements& row = result.by_pairing.front();
+  EXPECT_EQ(value_of(row, MeasureId::new_level), 0.25);
+  EXPECT_EQ(value_of(row, MeasureId::new_gap), 0.25);
+  EXPECT_EQ(value_of(row, MeasureId::implausible), 0.5);
+  EXPECT_EQ(value_of(row, MeasureId::tv_largest), 0.25);  // both columns: one record in four
+}
+
+// Gaps where the original has none: measured as a mixed table, by an evaluator made for numbers.
+TEST(Evaluator, TakesGapsThatTheOriginalHasNot) {
+  const Table original = testing::normal_table(100, 3, 2);
+  Table masked = testing::with_noise(original, 10, 3);
+  testing::set_real(masked.columns()[1], 7, missing_real);
+  const auto result = evaluated(original, masked);
+  expect_sane(result);
+  EXPECT_DOUBLE_EQ(value_of(result.by_pairing.front(), MeasureId::new_gap), 0.01);
+}
+
+TEST(Evaluator, OfCategoriesAloneScoresByWhatIsThere) {
+  const Table original({{"a", Texts{"x", "y", "x", "z"}}, {"b", Texts{"1", "2", "2", "1"}}});
+  const auto result = evaluated(original, original);
+  const Measurements& row = result.by_pairing.front();
+  EXPECT_EQ(value_of(row, MeasureId::risk_score), value_of(row, MeasureId::dbrl));
+  EXPECT_NEAR(value_of(row, MeasureId::overall_score), 0.5, 1e-9);
 }
 
 TEST(Evaluator, MatchesColumnsByNameAndLeavesKeptOnesOut) {

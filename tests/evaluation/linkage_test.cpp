@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "overhand/masking/methods.h"
+#include "support/mixed.h"
 #include "support/profiles.h"
 
 namespace overhand::evaluation {
@@ -100,10 +101,30 @@ TEST(Linkage, HoldsExtremeValues) {
 
 TEST(Linkage, SaysWhatCannotBeMeasured) {
   Table original = testing::normal_table(10, 2, 11);
-  testing::set_real(original.columns()[1], 3, missing_real);
+  testing::set_real(original.columns()[1], 3, std::numeric_limits<double>::infinity());
   const auto linkage = linkage_by(original, original, same_rows(10));
   ASSERT_FALSE(linkage);
   EXPECT_NE(linkage.error().message.find("'x2'"), std::string::npos);
+}
+
+TEST(Linkage, OfAMixedTableIsThatOfTheCappedDistance) {
+  const Table original = testing::mixed_table(400, 12);
+  Rows source = same_rows(400);
+  std::ranges::reverse(source);
+  const Table masked = testing::noisy_mixture(gather(original, source), 13);
+  const auto linkage = linkage_by(original, masked, source);
+  ASSERT_TRUE(linkage);
+  const auto [x, m] = testing::profiles_of(original, masked);
+  const auto nearest = testing::nearest_by_definition(x, m);
+  std::size_t linked = 0;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    linked += static_cast<std::size_t>(
+        risk::squared_distance(m.standardised_record(i), x.standardised_record(source[i]),
+                               x.caps) <= nearest[i].distance);
+  }
+  EXPECT_EQ(linkage->share, static_cast<double>(linked) / 400);
+  EXPECT_GT(linkage->share, 0.1);
+  EXPECT_LT(linkage->share, 0.95);
 }
 
 }  // namespace

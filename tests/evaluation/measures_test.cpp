@@ -6,6 +6,7 @@
 #include <set>
 
 #include "overhand/evaluation/evaluator.h"
+#include "support/mixed.h"
 #include "support/profiles.h"
 
 namespace overhand::evaluation {
@@ -27,7 +28,7 @@ TEST(Measures, StandInTheOrderOfTheirIdsEachWithItsFacts) {
 }
 
 TEST(Measures, AreAllMeasuredWherePairsAreAndElseThoseThatNeedNone) {
-  const Table table = testing::normal_table(20, 2, 11);
+  const Table table = testing::mixed_table(40, 11);
   const auto evaluator = Evaluator::prepare(table);
   const auto result = evaluator->evaluate(table, {{Pairing::row, Pairing::none}});
   ASSERT_TRUE(result);
@@ -44,6 +45,31 @@ TEST(Measures, AreAllMeasuredWherePairsAreAndElseThoseThatNeedNone) {
   EXPECT_EQ(ids(0), paired);
   EXPECT_EQ(ids(1), unpaired);
   EXPECT_GT(unpaired.size(), 5U);
+}
+
+std::vector<MeasureId> left_out_of(const Table& table) {
+  const auto result = Evaluator::prepare(table)->evaluate(table, {{Pairing::row}});
+  EXPECT_TRUE(result);
+  std::vector<MeasureId> found;
+  for (const Measure& measure : measures()) {
+    if (!has(result->by_pairing[0], measure.id)) found.push_back(measure.id);
+  }
+  return found;
+}
+
+// All-numeric tables have the paper's measures and no others; a table without any order has those
+// alone that need none.
+TEST(Measures, AreLeftOutWhereTheirColumnsAreNot) {
+  for (const MeasureId id : left_out_of(testing::normal_table(20, 2, 11))) {
+    EXPECT_EQ(measure_of(id).needs, Needs::mixture) << name_of(id);
+  }
+  const Table levels({{"sex", Texts{"f", "m", "f", "m"}}, {"town", Texts{"a", "b", "c", "c"}}});
+  const auto left_out = left_out_of(levels);
+  for (const MeasureId id :
+       {MeasureId::rid, MeasureId::pil, MeasureId::brmae, MeasureId::ks_mean}) {
+    EXPECT_NE(std::ranges::find(left_out, id), left_out.end()) << name_of(id);
+  }
+  EXPECT_EQ(std::ranges::find(left_out, MeasureId::overall_score), left_out.end());
 }
 
 // The names of results that others read: design section 4.

@@ -27,6 +27,16 @@ TEST(Copies, OfMissingValuesAreCopiesToo) {
   EXPECT_EQ(copies_of_unique(gaps, gaps).found, 2U);
 }
 
+TEST(Copies, AreOfEveryType) {
+  const Table mixed({{"sex", Texts{"f", "m", "f"}},
+                     {"born", type::Date{}, Integers{1, 2, 3}},
+                     {"pay", Reals{1, 2, 3}}});
+  EXPECT_EQ(copies_of_unique(mixed, mixed).found, 3U);
+  Table masked = mixed;
+  masked.columns()[0] = {"sex", Texts{"m", "f", "f"}};  // by another dictionary
+  EXPECT_EQ(copies_of_unique(mixed, masked).found, 1U);
+}
+
 TEST(Copies, OfALargeTableAreEstimatedFromASample) {
   const Table large = testing::normal_table(30'000, 2, 1);
   const FoundShare found = copies_of_unique(large, large);

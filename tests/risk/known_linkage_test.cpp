@@ -21,7 +21,7 @@ Profile profile_of(const std::vector<Reals>& columns) {
     names.push_back("x" + std::to_string(all.size()));
     all.push_back({names.back(), values});
   }
-  return statistics::distance_profile(*statistics::numbers_of(Table(all), names, "test"));
+  return statistics::distance_profile(*statistics::measured_of(Table(all), names, "test"));
 }
 
 struct Tables {

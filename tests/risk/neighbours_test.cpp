@@ -6,6 +6,7 @@
 
 #include <numeric>
 
+#include "support/mixed.h"
 #include "support/profiles.h"
 
 namespace overhand::risk {
@@ -98,6 +99,18 @@ TEST(Neighbours, ChooseASearchForLargeTables) {  // a tree is tried from 8192 on
   const Neighbours scanned(x, Search::scan);
   EXPECT_EQ(Neighbours(x).nearest_to(m, rows), scanned.nearest_to(m, rows));
   EXPECT_EQ(Neighbours(x).nearest_others(rows), scanned.nearest_others(rows));
+}
+
+// Gaps, codes and dates, in groups that the last records do not fill; over all columns and some.
+TEST(Neighbours, AreExactOnMixedTables) {
+  for (const std::size_t rows : {2U, 33U, 700U}) {
+    const Table table = testing::mixed_table(rows, rows);
+    const auto [x, m] = testing::profiles_of(table, testing::noisy_mixture(table, 1));
+    expect_exact_over({0, 1, 2, 3, 4, 5}, x, m);
+    expect_exact_over({4, 1}, x, m);
+    const auto expected = testing::nearest_by_definition(x, m);
+    EXPECT_EQ(Neighbours(x).nearest_to(m, same_rows(rows)), expected);
+  }
 }
 
 TEST(Neighbours, SearchJustForTheRowsAskedFor) {

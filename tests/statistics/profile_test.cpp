@@ -58,7 +58,7 @@ TEST(Profile, AConstantColumnHasNoSpreadWhateverRoundingSays) {
 TEST(Profile, OfDistancesHasNoRanks) {
   const Table table = testing::normal_table(20, 2, 1);
   const Profile whole = testing::profile_of(table);
-  const Profile part = distance_profile(*numbers_of(table, measured_names(table), "test"));
+  const Profile part = distance_profile(*measured_of(table, measured_names(table), "test"));
   EXPECT_EQ(part.standardised, whole.standardised);
   EXPECT_TRUE(part.ranks.empty());
 }
@@ -73,31 +73,14 @@ TEST(Profile, SortedPartnersGoBySize) {
 TEST(Numbers, TakeOneUnitForBothTables) {
   const Table small = testing::table_of({{1, 2, 3}, {1, 2, 3}});
   const Table large = testing::table_of({{1e300, 2, 3}, {1, 2, 3}});
-  const Numbers original = *numbers_of(small, measured_names(small), "original");
-  const Numbers masked = *numbers_of(large, measured_names(large), "masked");
+  const Numbers original = measured_of(small, measured_names(small), "original")->numbers;
+  const Numbers masked = measured_of(large, measured_names(large), "masked")->numbers;
   const auto exponents = common_exponents(original, masked);
   EXPECT_GT(exponents[0], 900);
   EXPECT_EQ(exponents[1], 0);
   const Numbers scaled = rescaled(masked, exponents);
   EXPECT_EQ(std::ldexp(scaled.columns[0][0], exponents[0]), 1e300);
   EXPECT_EQ(std::ldexp(scaled.record(1)[0], exponents[0]), 2);
-}
-
-TEST(Numbers, SayWhatCannotBeMeasured) {
-  const auto error_of = [](const Table& table, const std::vector<std::string>& names) {
-    const auto numbers = numbers_of(table, names, "masked");
-    return numbers ? "" : numbers.error().message;
-  };
-  const Table table(
-      {{"a", Reals{1, 2}}, {"gap", Reals{1, missing_real}}, {"far", Reals{1, HUGE_VAL}}});
-  EXPECT_EQ(error_of(table, {"b"}), "The masked table has no column 'b'.");
-  EXPECT_EQ(
-      error_of(table, {"gap"}),
-      "Column 'gap' of the masked table has missing values, and the measures need every value.");
-  EXPECT_EQ(error_of(table, {"far"}), "Column 'far' of the masked table has an infinite value.");
-  EXPECT_EQ(error_of(table, {}), "There is no column to measure.");
-  EXPECT_EQ(error_of(Table({{"a", Reals{1}}}), {"a"}),
-            "There must be at least 2 records to measure, and the masked table has 1.");
 }
 
 TEST(Association, IsThatOfTheDefinitionForAnyNumberOfBlocks) {

@@ -66,26 +66,6 @@ TEST(Ranks, QuantilesAreThoseOfR) {  // quantile(c(1, 2, 4, 8), ...)
   EXPECT_DOUBLE_EQ(quantile(sorted, 1), 8);
 }
 
-TEST(Numbers, SaysWhatCannotBeMeasured) {
-  const auto message = [](const Column& column) {
-    const auto result = numbers_of(Table({column}), {"x"}, "masked");
-    return result ? "" : result.error().message;
-  };
-  EXPECT_EQ(message({"x", Reals{1, missing_real}}),
-            "Column 'x' of the masked table has missing values, and the measures need every "
-            "value.");
-  EXPECT_EQ(message({"x", Integers{1, missing_integer}}),
-            "Column 'x' of the masked table has missing values, and the measures need every "
-            "value.");
-  EXPECT_EQ(message({"x", Reals{1, -std::numeric_limits<double>::infinity()}}),
-            "Column 'x' of the masked table has an infinite value.");
-  EXPECT_EQ(message({"x", Texts{"a", "b"}}),
-            "Column 'x' of the masked table is text, and only numbers can be measured.");
-  EXPECT_EQ(message({"y", Reals{1, 2}}), "The masked table has no column 'x'.");
-  EXPECT_EQ(message({"x", Reals{1}}),
-            "There must be at least 2 records to measure, and the masked table has 1.");
-}
-
 TEST(Numbers, ScalesOnlyWhatPowersCannotHold) {
   EXPECT_EQ(safe_exponent(largest_magnitude(Reals{1, -1e60})), 0);
   EXPECT_EQ(safe_exponent(0), 0);

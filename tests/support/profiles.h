@@ -10,9 +10,23 @@
 namespace overhand::testing {
 
 inline statistics::Profile profile_of(const Table& table) {
-  auto numbers = statistics::numbers_of(table, statistics::measured_names(table), "test");
-  EXPECT_TRUE(numbers) << numbers.error().message;
-  return statistics::profile_of(*std::move(numbers));
+  auto measured = statistics::measured_of(table, statistics::measured_names(table), "test");
+  EXPECT_TRUE(measured) << measured.error().message;
+  return statistics::profile_of(*std::move(measured));
+}
+
+struct BothProfiles {
+  statistics::Profile original;
+  statistics::Profile masked;
+};
+// By the same codes, units and distance.
+inline BothProfiles profiles_of(const Table& original, const Table& masked) {
+  auto before = statistics::measured_of(original, statistics::measured_names(original), "original");
+  EXPECT_TRUE(before) << before.error().message;
+  auto after = statistics::measured_like(*before, masked, "masked");
+  EXPECT_TRUE(after) << after.error().message;
+  auto [x, m] = statistics::in_common_terms(*std::move(before), *std::move(after));
+  return {statistics::profile_of(std::move(x)), statistics::profile_of(std::move(m))};
 }
 
 // The nearest record of `table` to each of `others`, over these columns, by looking at all; of a
@@ -25,6 +39,7 @@ inline std::vector<risk::Neighbour> nearest_by_definition(const statistics::Prof
     for (const std::size_t column : columns) values.push_back(record[column]);
     return values;
   };
+  const Reals caps = table.is_mixed ? picked(table.caps) : Reals{};
   std::vector<risk::Neighbour> nearest(others.row_count(),
                                        {std::numeric_limits<double>::infinity(), 0});
   for (std::size_t i = 0; i < others.row_count(); ++i) {
@@ -32,7 +47,7 @@ inline std::vector<risk::Neighbour> nearest_by_definition(const statistics::Prof
     for (std::uint32_t row = 0; row < table.row_count(); ++row) {
       if (&table == &others && row == i) continue;
       const Reals to = picked(table.standardised_record(row));
-      const double distance = risk::squared_distance(from, to);
+      const double distance = risk::squared_distance(from, to, caps);
       if (distance < nearest[i].distance) nearest[i] = {distance, row};
     }
   }
@@ -41,7 +56,7 @@ inline std::vector<risk::Neighbour> nearest_by_definition(const statistics::Prof
 
 inline std::vector<risk::Neighbour> nearest_by_definition(const statistics::Profile& table,
                                                           const statistics::Profile& others) {
-  std::vector<std::size_t> all(table.column_count());
+  std::vector<std::size_t> all(table.dimension_count());
   std::iota(all.begin(), all.end(), std::size_t{0});
   return nearest_by_definition(table, others, all);
 }

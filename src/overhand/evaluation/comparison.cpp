@@ -1,7 +1,9 @@
 #include <algorithm>
 
 #include "overhand/evaluation/comparison_internal.h"
+#include "overhand/statistics/mixed_association.h"
 #include "overhand/utility/kolmogorov_smirnov.h"
+#include "overhand/utility/total_variation.h"
 
 namespace overhand::evaluation {
 namespace {
@@ -10,20 +12,27 @@ bool needs_pairs(const std::vector<Pairing>& pairings) {
   return std::ranges::any_of(pairings, [](Pairing pairing) { return pairing != Pairing::none; });
 }
 
+statistics::Square related_in(const statistics::Profile& profile,
+                              const utility::Associations& associations) {
+  if (!profile.is_mixed) return {};
+  return statistics::association_matrix(profile, associations.correlation);
+}
+
 }  // namespace
 
-Reference::Reference(statistics::Numbers numbers, const random::Key& key)
-    : profile(statistics::profile_of(std::move(numbers))),
+Reference::Reference(statistics::Measured measured, const random::Key& key)
+    : profile(statistics::profile_of(std::move(measured))),
       associations(utility::associations_of(profile)),
       pil(profile, associations),
       ranks(utility::tie_broken_ranks(profile, utility::Side::original, key)),
+      related(related_in(profile, associations)),
       limits(utility::column_limits(profile)),
       neighbours(profile) {}
 
-Comparison::Comparison(statistics::Numbers numbers, const Reference& reference,
+Comparison::Comparison(statistics::Measured measured, const Reference& reference,
                        const EvaluatorOptions& options, const std::vector<Pairing>& pairings)
     : original(reference),
-      masked(statistics::profile_of(std::move(numbers))),
+      masked(statistics::profile_of(std::move(measured))),
       ps(utility::propensity_score(original.profile, masked, options.ps)),
       associations(utility::associations_of(masked)),
       pearson(statistics::pair_differences(associations.correlation,
@@ -31,6 +40,8 @@ Comparison::Comparison(statistics::Numbers numbers, const Reference& reference,
       spearman(statistics::pair_differences(associations.rank_correlation,
                                             original.associations.rank_correlation)),
       margins(utility::marginal_distances(original.profile, masked)),
+      levels(utility::level_distances(original.profile, masked)),
+      related(statistics::pair_differences(related_in(masked, associations), original.related)),
       implausible(utility::implausible(original.limits, masked)) {
   if (!needs_pairs(pairings)) return;
   ranks = utility::tie_broken_ranks(masked, utility::Side::masked, options.key);

@@ -14,20 +14,21 @@ namespace overhand::evaluation {
 
 // All that is known of the original before any masked table is seen.
 struct Reference {
-  Reference(statistics::Numbers numbers, const random::Key& key);
+  Reference(statistics::Measured measured, const random::Key& key);
   Reference(const Reference&) = delete;  // its parts refer to each other
 
   statistics::Profile profile;
   utility::Associations associations;
   utility::PilReference pil;
   utility::TieBrokenRanks ranks;
-  std::vector<utility::ColumnLimits> limits;
+  statistics::Square related;  // of any two columns; of mixed tables alone
+  utility::Limits limits;
   risk::Neighbours neighbours;
 };
 
 // All that is known of a masked table before its records are paired.
 struct Comparison {
-  Comparison(statistics::Numbers numbers, const Reference& reference,
+  Comparison(statistics::Measured measured, const Reference& reference,
              const EvaluatorOptions& options, const std::vector<Pairing>& pairings);
 
   risk::Linked linked() const { return {original.profile, masked, *nearest}; }
@@ -39,6 +40,8 @@ struct Comparison {
   statistics::MeanAndLargest pearson;
   statistics::MeanAndLargest spearman;
   statistics::MeanAndLargest margins;
+  statistics::MeanAndLargest levels;
+  statistics::MeanAndLargest related;
   utility::Implausible implausible;
   std::optional<utility::TieBrokenRanks> ranks;  // where a pairing needs them
   std::optional<risk::Nearest> nearest;

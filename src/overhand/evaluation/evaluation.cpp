@@ -27,6 +27,10 @@ const Measurement& measurement_of(const Measurements& measurements, MeasureId id
   return *found;
 }
 
+bool has(const Measurements& measurements, MeasureId id) {
+  return std::ranges::find(measurements.all, id, &Measurement::id) != measurements.all.end();
+}
+
 double value_of(const Measurements& measurements, MeasureId id) {
   return measurement_of(measurements, id).value;
 }

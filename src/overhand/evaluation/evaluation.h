@@ -42,6 +42,9 @@ struct Measurements {
   std::vector<Measurement> all = {};  // in the order of the catalogue
 };
 
+// Whether it was measured: a table without numbers has no rank errors.
+bool has(const Measurements& measurements, MeasureId id);
+
 // Those of a measure that was measured.
 const Measurement& measurement_of(const Measurements& measurements, MeasureId id);
 double value_of(const Measurements& measurements, MeasureId id);

@@ -13,7 +13,7 @@
 namespace overhand::evaluation {
 namespace {
 
-using statistics::Numbers;
+using statistics::Measured;
 using statistics::Profile;
 
 Error data_error(std::string message) { return {ErrorKind::invalid_data, std::move(message)}; }
@@ -52,22 +52,52 @@ std::optional<Error> problem_with_pairing(Pairing pairing, std::size_t originals
                                 beyond - lineage->begin() + 1));
 }
 
-std::vector<std::string> notes_on(const utility::Ps& ps) {
+std::string named(const std::vector<std::string>& names) {
+  constexpr std::size_t most_named = 6;
+  const std::size_t count = std::min(most_named, names.size());
+  const std::vector<std::string> some(names.begin(),
+                                      names.begin() + static_cast<std::ptrdiff_t>(count));
+  const std::size_t others = names.size() - count;
+  return fmt::format("{}{}", fmt::join(some, ", "),
+                     others == 0 ? "" : fmt::format(" and {} more", others));
+}
+
+// What the paper has no word for.
+void add_notes_on_types(std::vector<std::string>& notes, const Profile& original) {
+  if (!original.is_mixed) return;
+  notes.emplace_back(
+      "This is a mixed table: dbrl counts in each column at most what two strangers differ by, and "
+      "a category, or a gap, as equal or not.");
+  if (original.column_count() == 0) {
+    notes.emplace_back(
+        "There are no numbers and no ordered categories: the risk score is dbrl alone, the loss "
+        "score ps alone.");
+  } else if (original.numbers.amounts == 0) {
+    notes.emplace_back("There are no numbers: the loss score is made without pil.");
+  } else if (original.column_count() < original.dimension_count()) {
+    notes.emplace_back(
+        "rid, sdid, pil and the rank errors are of the columns that have an order, where values "
+        "are there.");
+  }
+}
+
+std::vector<std::string> notes_on(const Comparison& tables) {
+  const utility::Ps& ps = tables.ps;
   std::vector<std::string> notes;
+  add_notes_on_types(notes, tables.original.profile);
+  if (!ps.merged.empty()) {
+    notes.push_back(
+        fmt::format("The propensity model takes rare levels together, of {}.", named(ps.merged)));
+  }
   if (!ps.has_products) {
     notes.emplace_back(
         "The propensity model has the columns and their squares only: there are too many columns "
         "for their products.");
   }
   if (!ps.left_out.empty()) {
-    constexpr std::size_t most_named = 6;
-    const std::size_t named = std::min(most_named, ps.left_out.size());
-    const std::size_t others = ps.left_out.size() - named;
     notes.push_back(
-        fmt::format("The propensity model leaves out terms that are combinations of others: {}{}.",
-                    fmt::join(ps.left_out.begin(),
-                              ps.left_out.begin() + static_cast<std::ptrdiff_t>(named), ", "),
-                    others == 0 ? "" : fmt::format(" and {} more", others)));
+        fmt::format("The propensity model leaves out terms that are combinations of others: {}.",
+                    named(ps.left_out)));
   }
   if (!ps.has_converged) {
     notes.push_back(
@@ -79,14 +109,14 @@ std::vector<std::string> notes_on(const utility::Ps& ps) {
 }  // namespace
 
 struct Evaluator::Prepared {
-  Prepared(Numbers numbers, const EvaluatorOptions& chosen)
-      : options(chosen), reference(std::move(numbers), options.key) {}
+  Prepared(Measured measured, const EvaluatorOptions& chosen)
+      : options(chosen), reference(std::move(measured), options.key) {}
 
   EvaluatorOptions options;
   Reference reference;
   std::vector<std::string> known;  // every column of the original, measured or not
 
-  Evaluation evaluate(Numbers masked, const Asked& asked, const Progress& progress) const;
+  Evaluation evaluate(Measured masked, const Asked& asked, const Progress& progress) const;
   std::optional<risk::LinkedByIsolation> isolation(const Comparison& tables,
                                                    const Asked& asked) const;
 };
@@ -100,22 +130,23 @@ std::optional<risk::LinkedByIsolation> Evaluator::Prepared::isolation(const Comp
   return risk::linked_by_isolation(reference.neighbours, tables.linked(), sources, options.key);
 }
 
-Evaluation Evaluator::Prepared::evaluate(Numbers numbers, const Asked& asked,
+Evaluation Evaluator::Prepared::evaluate(Measured measured, const Asked& asked,
                                          const Progress& progress) const {
-  const Numbers& original = reference.profile.numbers;
-  const std::vector<int> exponents = statistics::common_exponents(original, numbers);
-  if (exponents != original.exponents) {
-    // Extreme values: both tables anew, in a unit that can hold them.
-    const Prepared larger(statistics::rescaled(original, exponents), options);
-    return larger.evaluate(std::move(numbers), asked, progress);
+  const Profile& original = reference.profile;
+  const auto exponents = statistics::common_exponents(original.numbers, measured.numbers);
+  measured.is_mixed = measured.is_mixed || original.is_mixed;
+  if (exponents != original.numbers.exponents || measured.is_mixed != original.is_mixed) {
+    // Extreme values, or gaps where there were none: both tables anew, in common terms.
+    auto [x, m] = statistics::in_common_terms(original, std::move(measured));
+    return Prepared(std::move(x), options).evaluate(std::move(m), asked, progress);
   }
+  measured.numbers = statistics::rescaled(std::move(measured.numbers), exponents);
   Stage stage(progress, "measuring risk and loss", asked.pairings.size() + 2);
-  const Comparison tables(statistics::rescaled(std::move(numbers), exponents), reference, options,
-                          asked.pairings);
+  const Comparison tables(std::move(measured), reference, options, asked.pairings);
   stage.finish_part();
   Evaluation evaluation{reference.profile.row_count(), tables.masked.row_count(),
-                        tables.masked.column_count(),  measurements_of(tables, asked, stage),
-                        isolation(tables, asked),      notes_on(tables.ps)};
+                        original.dimension_count(),    measurements_of(tables, asked, stage),
+                        isolation(tables, asked),      notes_on(tables)};
   stage.finish_part();
   return evaluation;
 }
@@ -126,16 +157,17 @@ Evaluator::Evaluator(Evaluator&&) noexcept = default;
 
 Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptions& options,
                                      const Progress& progress) {
-  auto numbers = statistics::numbers_of(original, statistics::measured_names(original), "original");
-  if (!numbers) return numbers.error();
+  auto measured =
+      statistics::measured_of(original, statistics::measured_names(original), "original");
+  if (!measured) return measured.error();
   std::vector<int> exponents;
-  for (const Reals& column : numbers->columns) {
+  for (const Reals& column : measured->numbers.columns) {
     exponents.push_back(statistics::safe_exponent(statistics::largest_magnitude(column)));
   }
   Stage stage(progress, "preparing the measures", 1);
   auto prepared = stoppable(progress, [&]() -> Result<std::unique_ptr<Prepared>> {
-    return std::make_unique<Prepared>(statistics::rescaled(*std::move(numbers), exponents),
-                                      options);
+    measured->numbers = statistics::rescaled(std::move(measured->numbers), exponents);
+    return std::make_unique<Prepared>(*std::move(measured), options);
   });
   if (!prepared) return prepared.error();
   stage.finish_part();
@@ -147,15 +179,15 @@ Result<Evaluation> Evaluator::evaluate(const Table& masked, const Asked& asked,
                                        const Progress& progress) const {
   const Profile& original = prepared_->reference.profile;
   if (auto problem = problem_with_columns(prepared_->known, masked)) return *std::move(problem);
-  auto numbers = statistics::numbers_of(masked, original.numbers.names, "masked");
-  if (!numbers) return numbers.error();
+  auto measured = statistics::measured_like(original, masked, "masked");
+  if (!measured) return measured.error();
   for (const Pairing pairing : asked.pairings) {
     auto problem =
-        problem_with_pairing(pairing, original.row_count(), numbers->row_count(), asked.lineage);
+        problem_with_pairing(pairing, original.row_count(), measured->rows, asked.lineage);
     if (problem) return *std::move(problem);
   }
   return stoppable(progress, [&]() -> Result<Evaluation> {
-    return prepared_->evaluate(*std::move(numbers), asked, progress);
+    return prepared_->evaluate(*std::move(measured), asked, progress);
   });
 }
 

@@ -34,8 +34,8 @@ Asked asked_of(const masking::Method& method, const masking::Masked& masked,
 
 class Evaluator {
  public:
-  // Measures the columns of `original` whose role is `mask`. Fails on text, missing or infinite
-  // values, on fewer than 2 records, and when cancelled.
+  // Measures the columns of `original` whose role is `mask`. Fails on infinite values, on fewer
+  // than 2 records, and when cancelled.
   static Result<Evaluator> prepare(const Table& original, const EvaluatorOptions& options = {},
                                    const Progress& progress = {});
   ~Evaluator();

@@ -9,7 +9,7 @@ namespace {
 using statistics::Profile;
 
 double mean_over_sorts(const risk::Linked& linked) {
-  const std::size_t p = linked.original.column_count();
+  const std::size_t p = linked.original.dimension_count();
   double sum = 0;
   for (std::size_t j = 0; j < p; ++j) {
     sum += risk::dbrl(linked, statistics::sorted_partners(linked.original, linked.masked, j));
@@ -37,19 +37,17 @@ Result<Linkage> linkage_of(const Table& original, const masking::Method& method,
                            const masking::Masked& masked, const risk::SampleOptions& options,
                            const random::Key& key, const Progress& progress) {
   const auto names = statistics::measured_names(original);
-  auto before = statistics::numbers_of(original, names, "original");
+  auto before = statistics::measured_of(original, names, "original");
   if (!before) return before.error();
-  auto after = statistics::numbers_of(masked.table, names, "masked");
+  auto after = statistics::measured_like(*before, masked.table, "masked");
   if (!after) return after.error();
-  const auto exponents = statistics::common_exponents(*before, *after);
   const bool is_by_source = is_by_true_source(pairings_for(method, masked).front());
   const Lineage* source = is_by_source ? &*masked.lineage : nullptr;
   // Only sorting needs the order of every column, which costs more than all distances of a sample.
   const auto profile_of = is_by_source ? statistics::distance_profile : statistics::profile_of;
   return stoppable(progress, [&]() -> Result<Linkage> {
-    return measured(profile_of(statistics::rescaled(*std::move(before), exponents)),
-                    profile_of(statistics::rescaled(*std::move(after), exponents)), source, options,
-                    key);
+    auto [x, m] = statistics::in_common_terms(*std::move(before), *std::move(after));
+    return measured(profile_of(std::move(x)), profile_of(std::move(m)), source, options, key);
   });
 }
 

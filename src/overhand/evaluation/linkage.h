@@ -21,8 +21,8 @@ struct Linkage {
 };
 
 // How many masked records have their own original among the nearest, over the columns to mask.
-// Records are paired as pairings_for() says. Fails where the measures fail: text, missing or
-// infinite values, fewer than 2 records; and when cancelled.
+// Records are paired as pairings_for() says. Fails where the measures fail: infinite values, fewer
+// than 2 records; and when cancelled.
 Result<Linkage> linkage_of(const Table& original, const masking::Method& method,
                            const masking::Masked& masked, const risk::SampleOptions& options,
                            const random::Key& key, const Progress& progress = {});

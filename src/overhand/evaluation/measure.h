@@ -28,11 +28,17 @@ enum class MeasureId {
   spearman_largest,
   ks_mean,
   ks_largest,
+  tv_mean,
+  tv_largest,
+  association_mean,
+  association_largest,
   pmse_ratio,
   implausible,
   beyond_range,
   wrong_sign,
   not_whole,
+  new_level,
+  new_gap,
   drisk,
   il1s,
 };
@@ -42,6 +48,14 @@ enum class Kind { risk, loss, score };
 
 // Where it stands in results: the paper's measures by their kind, and the others.
 enum class Group { risk, loss, score, other };
+
+// Which columns there must be for it to mean anything.
+enum class Needs {
+  nothing,
+  order,    // numbers, dates or ordered categories
+  amounts,  // numbers or dates
+  mixture,  // categories or gaps
+};
 
 enum class Better { lower, higher };
 
@@ -58,7 +72,8 @@ struct MeasureFacts {
   bool is_other = false;  // in no score of the paper, and not among the measures that it lists
   std::string summary;
   std::string formula;
-  std::string scale;  // for people
+  Needs needs = Needs::nothing;  // else it is not among the results
+  std::string scale;             // for people
   Range range = {};
   Better better = Better::lower;
   std::string reference;

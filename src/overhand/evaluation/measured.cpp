@@ -21,7 +21,7 @@ Values values_of(const From& from) {
 // Algorithm 4.
 Values mean_over_sorts(const Comparison& tables) {
   const statistics::Profile& original = tables.original.profile;
-  const std::size_t p = original.column_count();
+  const std::size_t p = original.dimension_count();
   std::vector<Values> parts(p);
   parallel_for_each_index(p, [&](std::size_t j) {
     const auto partners = statistics::sorted_partners(original, tables.masked, j);
@@ -41,6 +41,20 @@ Values paired_values(const Comparison& tables, Pairing pairing, const Lineage* l
   return values_of(Pairs(tables, same_rows(tables.masked.row_count())));
 }
 
+bool has_what_it_needs(const Measure& measure, const statistics::Profile& masked) {
+  switch (measure.needs) {
+    case Needs::nothing:
+      return true;
+    case Needs::order:
+      return masked.column_count() > 0;
+    case Needs::amounts:
+      return masked.numbers.amounts > 0;
+    case Needs::mixture:
+      return masked.is_mixed;
+  }
+  return true;
+}
+
 // With its interval, where the measure is a share of a sample.
 Measurement measurement(const Measure& measure, double value, const Comparison& tables) {
   Measurement result{measure.id, value};
@@ -55,6 +69,7 @@ Measurements measured(const Comparison& tables, Pairing pairing, const Values& u
   Measurements result{pairing, {}};
   for (const Measure& measure : measures()) {
     if (measure.needs_pairing() && pairing == Pairing::none) continue;
+    if (!has_what_it_needs(measure, tables.masked)) continue;
     const auto place = static_cast<std::size_t>(measure.id);
     const auto* of_others = std::get_if<OfMeasurements>(&measure.compute);
     const double value = of_others != nullptr      ? (*of_others)(result)

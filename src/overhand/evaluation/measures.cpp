@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "overhand/evaluation/comparison_internal.h"
+#include "overhand/evaluation/other_measures_internal.h"
 #include "overhand/risk/rid.h"
 
 namespace overhand::evaluation {
@@ -12,7 +13,6 @@ namespace {
 constexpr const char* sjppds_paper =
     "Chaibub Neto (2024), Statistical disclosure control for numeric microdata via sequential "
     "joint probability preserving data shuffling";
-constexpr const char* overhand = "Overhand: docs/guide/measures.md";
 constexpr const char* zero_to_one = "0 nothing is lost ... 1 all is lost";
 constexpr const char* zero_to_any = "0 nothing is lost; no upper bound; in the data's own units";
 
@@ -40,6 +40,7 @@ std::vector<Measure> of_risk() {  // NOLINT(readability-function-size): a list
         .formula =
             "mean over q = 1..10 % of the share of records with |rank(x_ij) - rank(m_ij)| <= "
             "n q for all j; average ranks",
+        .needs = Needs::order,
         .scale = "0 no value can be placed ... 1 every record can be placed",
         .reference = "Mateo-Sanz, Sebe and Domingo-Ferrer (2004), Outlier protection in continuous "
                      "microdata masking",
@@ -55,6 +56,7 @@ std::vector<Measure> of_risk() {  // NOLINT(readability-function-size): a list
         .formula =
             "mean over k = 1..10 % of the share of records with m_ij - k s_j <= x_ij <= m_ij "
             "+ k s_j for all j; s_j sd of the masked column",
+        .needs = Needs::order,
         .scale = "0 no value can be placed ... 1 every record can be placed",
         .reference = "Mateo-Sanz, Sebe and Domingo-Ferrer (2004), Outlier protection in continuous "
                      "microdata masking",
@@ -84,6 +86,7 @@ std::vector<Measure> of_loss() {  // NOLINT(readability-function-size): a list
         .summary = "probabilistic information loss: how far means, variances, covariances, "
                    "correlations and quantiles moved, against chance",
         .formula = "mean over the five groups of the mean of 2 (Phi(|t* - t| / sqrt(Var t)) - 1/2)",
+        .needs = Needs::amounts,
         .scale = zero_to_one,
         .reference = "Mateo-Sanz, Domingo-Ferrer and Sebe (2005), Probabilistic information loss "
                      "measures in confidentiality protection of continuous microdata",
@@ -96,6 +99,7 @@ std::vector<Measure> of_loss() {  // NOLINT(readability-function-size): a list
         .kind = Kind::loss,
         .summary = "mean absolute error of the values; the column of the largest unit decides",
         .formula = "mean |x_ij - m_ij|",
+        .needs = Needs::order,
         .scale = zero_to_any,
         .range = {0, no_bound},
         .reference = sjppds_paper},
@@ -105,6 +109,7 @@ std::vector<Measure> of_loss() {  // NOLINT(readability-function-size): a list
         .kind = Kind::loss,
         .summary = "mean squared error of the values; the column of the largest unit decides",
         .formula = "mean (x_ij - m_ij)^2",
+        .needs = Needs::order,
         .scale = zero_to_any,
         .range = {0, no_bound},
         .reference = sjppds_paper},
@@ -114,6 +119,7 @@ std::vector<Measure> of_loss() {  // NOLINT(readability-function-size): a list
         .kind = Kind::loss,
         .summary = "bounded rank error, absolute: how far ranks moved, by the farthest possible",
         .formula = "sum |rank(x_ij) - rank(m_ij)| / (p floor(n^2/2)); random ties",
+        .needs = Needs::order,
         .scale = zero_to_one,
         .reference = sjppds_paper,
         .is_in_score = true},
@@ -123,11 +129,27 @@ std::vector<Measure> of_loss() {  // NOLINT(readability-function-size): a list
         .kind = Kind::loss,
         .summary = "bounded rank error, squared: how far ranks moved, by the farthest possible",
         .formula = "sum (rank(x_ij) - rank(m_ij))^2 / (p (n^3 - n)/3); random ties",
+        .needs = Needs::order,
         .scale = zero_to_one,
         .reference = sjppds_paper,
         .is_in_score = true},
        [](const Pairs& pairs) { return pairs.ranks.brmse; }},
   };
+}
+
+double risk_score(const Measurements& m) {
+  const double dbrl = value_of(m, MeasureId::dbrl);
+  if (!has(m, MeasureId::rid)) return dbrl;
+  return (dbrl + value_of(m, MeasureId::rid) + value_of(m, MeasureId::sdid)) / 3;
+}
+
+// With the paper's weights among those that are there.
+double loss_score(const Measurements& m) {
+  const double ps = value_of(m, MeasureId::ps);
+  if (!has(m, MeasureId::brmae)) return ps;
+  const double ranks = value_of(m, MeasureId::brmae) + value_of(m, MeasureId::brmse);
+  if (!has(m, MeasureId::pil)) return ps / 2 + ranks / 4;
+  return (ps + value_of(m, MeasureId::pil)) / 3 + ranks / 6;
 }
 
 // The paper's scores: risk and loss in [0, 1], and their mean.
@@ -140,11 +162,7 @@ std::vector<Measure> scores() {
         .formula = "(dbrl + rid + sdid) / 3",
         .scale = "0 safe ... 1 unsafe",
         .reference = sjppds_paper},
-       [](const Measurements& m) {
-         return (value_of(m, MeasureId::dbrl) + value_of(m, MeasureId::rid) +
-                 value_of(m, MeasureId::sdid)) /
-                3;
-       }},
+       [](const Measurements& m) { return risk_score(m); }},
       {{.id = MeasureId::loss_score,
         .name = "loss",
         .kind = Kind::score,
@@ -153,10 +171,7 @@ std::vector<Measure> scores() {
         .formula = "(ps + pil) / 3 + (brmae + brmse) / 6",
         .scale = zero_to_one,
         .reference = sjppds_paper},
-       [](const Measurements& m) {
-         return (value_of(m, MeasureId::ps) + value_of(m, MeasureId::pil)) / 3 +
-                (value_of(m, MeasureId::brmae) + value_of(m, MeasureId::brmse)) / 6;
-       }},
+       [](const Measurements& m) { return loss_score(m); }},
       {{.id = MeasureId::overall_score,
         .name = "overall",
         .kind = Kind::score,
@@ -167,152 +182,6 @@ std::vector<Measure> scores() {
        [](const Measurements& m) {
          return (value_of(m, MeasureId::risk_score) + value_of(m, MeasureId::loss_score)) / 2;
        }},
-  };
-}
-
-// How columns, and pairs of them, are distributed.
-std::vector<Measure> of_distributions() {  // NOLINT(readability-function-size): a list
-  return {
-      {{.id = MeasureId::pearson_mean,
-        .name = "pearson_mean",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "mean difference of Pearson's correlations over the pairs of columns",
-        .formula = "mean |r*_ab - r_ab|",
-        .scale = "0 the same ... 2 opposite",
-        .range = {0, 2},
-        .reference = "Pearson (1895), Proc. Royal Society 58"},
-       [](const Comparison& tables) { return tables.pearson.mean; }},
-      {{.id = MeasureId::pearson_largest,
-        .name = "pearson_largest",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "largest difference of Pearson's correlations over the pairs of columns",
-        .formula = "max |r*_ab - r_ab|",
-        .scale = "0 the same ... 2 opposite",
-        .range = {0, 2},
-        .reference = "Pearson (1895), Proc. Royal Society 58"},
-       [](const Comparison& tables) { return tables.pearson.largest; }},
-      {{.id = MeasureId::spearman_mean,
-        .name = "spearman_mean",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "mean difference of Spearman's rank correlations over the pairs of columns",
-        .formula = "mean |rho*_ab - rho_ab|; average ranks",
-        .scale = "0 the same ... 2 opposite",
-        .range = {0, 2},
-        .reference = "Spearman (1904), American J. Psychology 15"},
-       [](const Comparison& tables) { return tables.spearman.mean; }},
-      {{.id = MeasureId::spearman_largest,
-        .name = "spearman_largest",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "largest difference of Spearman's rank correlations over the pairs of columns",
-        .formula = "max |rho*_ab - rho_ab|; average ranks",
-        .scale = "0 the same ... 2 opposite",
-        .range = {0, 2},
-        .reference = "Spearman (1904), American J. Psychology 15"},
-       [](const Comparison& tables) { return tables.spearman.largest; }},
-      {{.id = MeasureId::ks_mean,
-        .name = "ks_mean",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "mean Kolmogorov-Smirnov distance between a column's two distributions",
-        .formula = "mean over j of sup |F*_j - F_j|",
-        .scale = "0 the same ... 1 no overlap",
-        .reference = "Smirnov (1939), Bull. Moscow University 2"},
-       [](const Comparison& tables) { return tables.margins.mean; }},
-      {{.id = MeasureId::ks_largest,
-        .name = "ks_largest",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "largest Kolmogorov-Smirnov distance between a column's two distributions",
-        .formula = "max over j of sup |F*_j - F_j|",
-        .scale = "0 the same ... 1 no overlap",
-        .reference = "Smirnov (1939), Bull. Moscow University 2"},
-       [](const Comparison& tables) { return tables.margins.largest; }},
-      {{.id = MeasureId::pmse_ratio,
-        .name = "pmse_ratio",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "the propensity score's mean squared deviation by what chance alone would give",
-        .formula = "(mean (p_i - c)^2) / ((k - 1) (1 - c)^2 c / N), k coefficients, N stacked "
-                   "records, c the share of masked ones",
-        .scale = "about 1 as good as a fresh sample; above 10 a poor copy; 0 no change at all",
-        .range = {0, no_bound},
-        .reference =
-            "Snoke, Raab, Nowok, Dibben and Slavkovic (2018), General and specific utility "
-            "measures for synthetic data"},
-       [](const Comparison& tables) { return tables.ps.pmse_ratio; }},
-  };
-}
-
-// What a column cannot have.
-std::vector<Measure> of_plausibility() {  // NOLINT(readability-function-size): a list
-  return {
-      {{.id = MeasureId::implausible,
-        .name = "implausible",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "records with a value that its column cannot have: any of the three below",
-        .formula = "share of records with an m_ij outside [min x_j, max x_j] or, where all x_j are "
-                   "whole, not whole; rounding forgiven",
-        .scale = "0 every record could be an original one ... 1 none could",
-        .reference = overhand},
-       [](const Comparison& tables) { return tables.implausible.records; }},
-      {{.id = MeasureId::beyond_range,
-        .name = "beyond_range",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "records with a value outside the range of its original column",
-        .formula = "share of records with an m_ij outside [min x_j, max x_j]",
-        .scale = "0 none ... 1 all",
-        .reference = overhand},
-       [](const Comparison& tables) { return tables.implausible.beyond_range; }},
-      {{.id = MeasureId::wrong_sign,
-        .name = "wrong_sign",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "records with a negative value where no original is, or a positive one",
-        .formula = "share of records with an m_ij < 0 <= min x_j or an m_ij > 0 >= max x_j",
-        .scale = "0 none ... 1 all",
-        .reference = overhand},
-       [](const Comparison& tables) { return tables.implausible.wrong_sign; }},
-      {{.id = MeasureId::not_whole,
-        .name = "not_whole",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "records with a fraction in a column of whole numbers",
-        .formula = "share of records with an m_ij that is not whole though all x_j are",
-        .scale = "0 none ... 1 all",
-        .reference = overhand},
-       [](const Comparison& tables) { return tables.implausible.not_whole; }},
-  };
-}
-
-// As sdcMicro measures.
-std::vector<Measure> of_sdcmicro() {  // NOLINT(readability-function-size): a list
-  return {
-      {{.id = MeasureId::drisk,
-        .name = "drisk",
-        .kind = Kind::risk,
-        .is_other = true,
-        .summary = "sdcMicro's dRisk: sdid at k = 5 % alone",
-        .formula = "share of records with m_ij - 0.05 s_j <= x_ij <= m_ij + 0.05 s_j for all j",
-        .scale = "0 safe ... 1 unsafe",
-        .reference = "Templ, Kowarik and Meindl (2015), Statistical disclosure control for "
-                     "micro-data using the R package sdcMicro"},
-       [](const Pairs& pairs) { return pairs.intervals.drisk; }},
-      {{.id = MeasureId::il1s,
-        .name = "il1s",
-        .kind = Kind::loss,
-        .is_other = true,
-        .summary = "sdcMicro's IL1s: the sum over all cells of the error in standard deviations",
-        .formula = "sum |x_ij - m_ij| / (sqrt(2) s_j); s_j sd of the original column",
-        .scale = "0 nothing is lost; no upper bound; grows with the number of cells",
-        .range = {0, no_bound},
-        .reference = "Mateo-Sanz, Sebe and Domingo-Ferrer (2004); sdcMicro's dUtility"},
-       [](const Pairs& pairs) { return pairs.values.il1s; }},
   };
 }
 

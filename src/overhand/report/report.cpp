@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "overhand/core/stopping.h"
+#include "overhand/report/association_charts_internal.h"
+#include "overhand/report/level_charts_internal.h"
 #include "overhand/report/tuning_charts.h"
 #include "overhand/report/verdict.h"
 
@@ -77,6 +82,10 @@ Json notes_json(const Subject& subject) {
   return notes;
 }
 
+bool is_mixed(const Subject& subject) {
+  return has(subject.evaluation.by_pairing.front(), evaluation::MeasureId::tv_largest);
+}
+
 Json sections_json(const Subject& subject, Audience audience, const Progress& progress) {
   const Table& original = subject.original;
   const Table& masked = subject.masked.table;
@@ -89,10 +98,11 @@ Json sections_json(const Subject& subject, Audience audience, const Progress& pr
   };
   if (subject.tuning != nullptr) add_tuning_sections(sections, *subject.tuning);
   add(measures_section(subject));
-  add(section_json("margins", "Distributions", "Each column, original and masked.",
-                   margins(original, masked, audience)));
-  add(section_json("correlations", "Correlations", "How columns go together.",
-                   correlation_maps(original, masked)));
+  auto distributions = margins(original, masked, audience);
+  std::ranges::move(level_bars(original, masked, audience), std::back_inserter(distributions));
+  add(section_json("margins", "Distributions", "Each column, original and masked.", distributions));
+  add(section_json("correlations", is_mixed(subject) ? "Associations" : "Correlations",
+                   "How columns go together.", association_maps(original, masked)));
   add(section_json("pairs", "Pairs of columns", "A sample of records.",
                    pairs(original, masked, audience)));
   if (const auto& isolation = subject.evaluation.isolation) {

@@ -5,30 +5,65 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
+#include "overhand/report/audience_internal.h"
 #include "overhand/report/risk_words.h"
-#include "overhand/statistics/association.h"
 #include "overhand/statistics/histogram.h"
+#include "overhand/table/cell_text.h"
 
 namespace overhand::report {
 namespace {
 
-constexpr std::size_t smallest_count_shown = 5;
-
 struct NumberColumn {
   std::string name;
+  std::string axis;  // the name, and the unit of a date
   Reals original;
   Reals masked;
 };
 
-// The columns of numbers that both tables have.
+// Days and times as years, which people read without a calendar; durations in seconds.
+struct Unit {
+  double origin = 0;
+  double size = 1;
+  const char* words = "";
+};
+std::optional<Unit> unit_of(const Type& type) {
+  constexpr double days = 365.2425;
+  constexpr double seconds = days * seconds_per_day;
+  const auto per_second = [](TimeUnit unit) { return static_cast<double>(units_per_second(unit)); };
+  if (is_quantity(type)) return Unit{};
+  if (std::holds_alternative<type::Date>(type)) return Unit{1970, days, ", year"};
+  if (const auto* time = std::get_if<type::Timestamp>(&type)) {
+    return Unit{1970, seconds * per_second(time->unit), ", year"};
+  }
+  if (const auto* time = std::get_if<type::Duration>(&type)) {
+    return Unit{0, per_second(time->unit), ", seconds"};
+  }
+  return std::nullopt;
+}
+
+Reals shown_values(const Column& column, const Unit& unit) {
+  if (is_quantity(column.type)) return reals(column);
+  Reals values(column.size());
+  std::ranges::transform(
+      std::get<Cells<std::int64_t>>(column.values), values.begin(),
+      [&](std::int64_t value) { return unit.origin + as_real(value) / unit.size; });
+  return values;
+}
+
+// The columns of numbers, dates and times that both tables have.
 std::vector<NumberColumn> shared_columns(const Table& original, const Table& masked) {
   std::vector<NumberColumn> shared;
   for (const Column& column : masked.columns()) {
     const auto found = find_column(original, column.name);
-    if (!found || !is_quantity(column.type) || !is_quantity(original.columns()[*found].type))
-      continue;
-    shared.push_back({column.name, reals(original.columns()[*found]), reals(column)});
+    if (!found) continue;
+    const Column& before = original.columns()[*found];
+    const auto unit = unit_of(column.type);
+    const auto unit_before = unit_of(before.type);
+    if (!unit || !unit_before) continue;
+    shared.push_back({column.name, column.name + unit->words, shown_values(before, *unit_before),
+                      shown_values(column, *unit)});
   }
   return shared;
 }
@@ -39,11 +74,6 @@ statistics::Range range_of(const NumberColumn& column, Audience audience) {
   if (audience == Audience::external) return {low, high};
   const auto original = statistics::range(column.original);
   return {std::min(low, original.low), std::max(high, original.high)};
-}
-
-Json count_or_null(std::size_t count, Audience audience) {
-  if (audience == Audience::external && count > 0 && count < smallest_count_shown) return {};
-  return count;
 }
 
 Chart margin(const NumberColumn& column, Audience audience) {
@@ -64,14 +94,11 @@ Chart margin(const NumberColumn& column, Audience audience) {
   }
   Json spec = spec_with(rows, 260, 140);
   spec["mark"] = {{"type", "bar"}, {"opacity", 0.55}};
-  Json x = named_channel("from", "quantitative", column.name);
+  Json x = named_channel("from", "quantitative", column.axis);
   x["bin"] = {{"binned", true}};
   Json y = channel("records", "quantitative", "records");
   y["stack"] = nullptr;
-  Json fill = channel("table", "nominal", "");
-  fill["scale"] = {{"domain", {"original", "masked"}},
-                   {"range", {colour::original, colour::masked}}};
-  spec["encoding"] = {{"x", x}, {"x2", {{"field", "to"}}}, {"y", y}, {"color", fill}};
+  spec["encoding"] = {{"x", x}, {"x2", {{"field", "to"}}}, {"y", y}, {"color", table_colours()}};
   return {"margin-" + column.name,
           column.name,
           audience == Audience::internal
@@ -81,44 +108,6 @@ Chart margin(const NumberColumn& column, Audience audience) {
           fmt::format("Histograms of {} in the original and in the masked table.", column.name),
           spec,
           table};
-}
-
-statistics::Square correlation_matrix(const std::vector<NumberColumn>& columns, bool of_masked) {
-  std::vector<Reals> values;
-  for (const auto& column : columns) values.push_back(of_masked ? column.masked : column.original);
-  return statistics::correlations(statistics::covariances(values));
-}
-
-Chart heat_map(const std::string& id, const std::string& title, const std::string& sentence,
-               const std::vector<NumberColumn>& columns, const auto& cell) {
-  Json rows = Json::array();
-  ChartTable table{{"column", "and", "correlation"}};
-  std::vector<std::string> names;
-  for (const auto& column : columns) names.push_back(column.name);
-  for (std::size_t a = 0; a < columns.size(); ++a) {
-    for (std::size_t b = 0; b < columns.size(); ++b) {
-      const double r = rounded(cell(a, b));
-      rows.push_back({{"a", a}, {"b", b}, {"column", names[a]}, {"and", names[b]}, {"r", r}});
-      table.rows.push_back({names[a], names[b], r});
-    }
-  }
-  const int size = std::max(160, 18 * static_cast<int>(columns.size()));
-  Json spec = spec_with(rows, size, size);
-  spec["mark"] = "rect";
-  // By place and not by name: Vega takes values apart that mean something to it.
-  spec["params"] = {{{"name", "names"}, {"value", names}}};
-  Json x = channel("a", "ordinal", "");
-  Json y = channel("b", "ordinal", "");
-  x["axis"] = y["axis"] = {{"labelExpr", "names[datum.value]"}};
-  Json fill = channel("r", "quantitative", "correlation");
-  fill["scale"] = {{"domain", {-1, 1}}, {"scheme", "blueorange"}};
-  spec["encoding"] = {{"x", x},
-                      {"y", y},
-                      {"color", fill},
-                      {"tooltip",
-                       {channel("column", "nominal", "column"), channel("and", "nominal", "and"),
-                        channel("r", "quantitative", "correlation")}}};
-  return {id, title, sentence, "Heat map: " + title, spec, table};
 }
 
 // At most this many points of a scatter plot, the first of each table: rows are in random order.
@@ -142,8 +131,8 @@ Chart pair_plot(const NumberColumn& a, const NumberColumn& b, Audience audience)
   spec["mark"] = {{"type", "point"}, {"size", 12}, {"opacity", 0.6}};
   Json facet = channel("table", "nominal", "");
   facet["sort"] = {"original", "masked"};
-  spec["encoding"] = {{"x", named_channel("x", "quantitative", a.name)},
-                      {"y", named_channel("y", "quantitative", b.name)},
+  spec["encoding"] = {{"x", named_channel("x", "quantitative", a.axis)},
+                      {"y", named_channel("y", "quantitative", b.axis)},
                       {"column", facet}};
   Chart chart{"pair-" + a.name + "-" + b.name,
               a.name + " and " + b.name,
@@ -158,6 +147,19 @@ Chart pair_plot(const NumberColumn& a, const NumberColumn& b, Audience audience)
 
 }  // namespace
 
+Json count_or_null(std::size_t count, Audience audience) {
+  constexpr std::size_t smallest_count_shown = 5;
+  if (audience == Audience::external && count > 0 && count < smallest_count_shown) return {};
+  return count;
+}
+
+Json table_colours() {
+  Json fill = channel("table", "nominal", "");
+  fill["scale"] = {{"domain", {"original", "masked"}},
+                   {"range", {colour::original, colour::masked}}};
+  return fill;
+}
+
 std::vector<Chart> margins(const Table& original, const Table& masked, Audience audience) {
   std::vector<Chart> charts;
   for (const auto& column : shared_columns(original, masked)) {
@@ -166,26 +168,6 @@ std::vector<Chart> margins(const Table& original, const Table& masked, Audience 
     if (low <= high) charts.push_back(margin(column, audience));
   }
   return charts;
-}
-
-std::vector<Chart> correlation_maps(const Table& original, const Table& masked) {
-  auto columns = shared_columns(original, masked);
-  std::erase_if(columns, [](const NumberColumn& column) {
-    const auto has_missing = [](const Reals& values) {
-      return std::ranges::any_of(values, [](double value) { return is_missing(value); });
-    };
-    return has_missing(column.original) || has_missing(column.masked);
-  });
-  if (columns.size() > most_columns_shown) columns.resize(most_columns_shown);
-  if (columns.size() < 2) return {};
-  const auto before = correlation_matrix(columns, false);
-  const auto after = correlation_matrix(columns, true);
-  return {
-      heat_map("correlation-original", "Correlations, original", "What analysts would have found.",
-               columns, before),
-      heat_map("correlation-masked", "Correlations, masked", "What they find now.", columns, after),
-      heat_map("correlation-change", "Correlations, masked minus original", "White is unchanged.",
-               columns, [&](std::size_t a, std::size_t b) { return after(a, b) - before(a, b); })};
 }
 
 std::vector<Chart> pairs(const Table& original, const Table& masked, Audience audience) {

@@ -1,4 +1,4 @@
-// Charts of two tables side by side: margins, correlations, pairs, and where the risk sits.
+// Charts of two tables side by side: margins, pairs, and where the risk sits.
 #pragma once
 
 #include <vector>
@@ -17,8 +17,6 @@ enum class Audience { internal, external };
 constexpr std::size_t most_columns_shown = 30;
 
 std::vector<Chart> margins(const Table& original, const Table& masked, Audience audience);
-
-std::vector<Chart> correlation_maps(const Table& original, const Table& masked);
 
 // Scatter plots of neighbouring columns before and after; external: after only.
 std::vector<Chart> pairs(const Table& original, const Table& masked, Audience audience);

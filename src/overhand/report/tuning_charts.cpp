@@ -152,6 +152,7 @@ Json replicate_rows(const Tuning& tuning, MeasureId measure) {
     if (!index) continue;
     for (const auto& replicate : tuned.points[*index].replicates) {
       const Measurements& measured = deciding(replicate, tuning.options.reading);
+      if (!has(measured, measure)) continue;
       rows.push_back({{"method", tuned.candidate.name},
                       {"label", tuned.candidate.name + (is_sorted(measured) ? " (sorted)" : "")},
                       {"value", rounded(value_of(measured, measure))}});
@@ -282,14 +283,17 @@ std::vector<Chart> tradeoff_curves(const Tuning& tuning) {
 }
 
 std::vector<Chart> boxplots(const Tuning& tuning) {
-  return {boxplot(tuning, MeasureId::overall_score, "overall score", colour::overall),
-          boxplot(tuning, MeasureId::dbrl, "records linked (DBRL)", colour::risk),
-          boxplot(tuning, MeasureId::rid, "rank intervals (RID)", colour::risk),
-          boxplot(tuning, MeasureId::sdid, "sd intervals (SDID)", colour::risk),
-          boxplot(tuning, MeasureId::ps, "propensity score loss (PS)", colour::loss),
-          boxplot(tuning, MeasureId::pil, "probabilistic loss (PIL)", colour::loss),
-          boxplot(tuning, MeasureId::brmae, "rank error (brMAE)", colour::loss),
-          boxplot(tuning, MeasureId::brmse, "squared rank error (brMSE)", colour::loss)};
+  std::vector<Chart> charts = {
+      boxplot(tuning, MeasureId::overall_score, "overall score", colour::overall),
+      boxplot(tuning, MeasureId::dbrl, "records linked (DBRL)", colour::risk),
+      boxplot(tuning, MeasureId::rid, "rank intervals (RID)", colour::risk),
+      boxplot(tuning, MeasureId::sdid, "sd intervals (SDID)", colour::risk),
+      boxplot(tuning, MeasureId::ps, "propensity score loss (PS)", colour::loss),
+      boxplot(tuning, MeasureId::pil, "probabilistic loss (PIL)", colour::loss),
+      boxplot(tuning, MeasureId::brmae, "rank error (brMAE)", colour::loss),
+      boxplot(tuning, MeasureId::brmse, "squared rank error (brMSE)", colour::loss)};
+  std::erase_if(charts, [](const Chart& chart) { return chart.table.rows.empty(); });
+  return charts;
 }
 
 }  // namespace overhand::report

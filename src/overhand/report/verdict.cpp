@@ -28,6 +28,9 @@ const evaluation::Measurement& linkage_of(const Subject& subject) {
 
 double linked(const Subject& subject) { return linkage_of(subject).value; }
 
+// With categories or gaps.
+bool is_mixed(const Measurements& measured) { return has(measured, MeasureId::tv_largest); }
+
 bool is_paired(const Subject& subject) { return measured(subject).pairing != Pairing::none; }
 
 // By sorting nobody's source is known, whoever asks for it.
@@ -73,17 +76,21 @@ std::string linkage_sentence(const Subject& subject) {
                                           : "which hides true sources");
 }
 
+std::string interval_sentence(const Measurements& deciding) {
+  return fmt::format(
+      "Of 100 records, every {} within a tenth or less of the masked one's rank: {:.0f}; "
+      "within a tenth or less of a standard deviation: {:.0f}.",
+      is_mixed(deciding) ? "value that has an order" : "value",
+      100 * value_of(deciding, MeasureId::rid), 100 * value_of(deciding, MeasureId::sdid));
+}
+
 std::vector<std::string> linkage_sentences(const Subject& subject) {
   if (!is_paired(subject)) {
     return {"The tables have different numbers of records, so records could not be linked."};
   }
   const Measurements& deciding = measured(subject);
-  std::vector<std::string> sentences = {
-      linkage_sentence(subject) + sample_words(subject),
-      fmt::format(
-          "Of 100 records, every value within a tenth or less of the masked one's rank: {:.0f}; "
-          "within a tenth or less of a standard deviation: {:.0f}.",
-          100 * value_of(deciding, MeasureId::rid), 100 * value_of(deciding, MeasureId::sdid))};
+  std::vector<std::string> sentences = {linkage_sentence(subject) + sample_words(subject)};
+  if (has(deciding, MeasureId::rid)) sentences.push_back(interval_sentence(deciding));
   for (const Measurements& other : subject.evaluation.by_pairing) {
     if (other.pairing != Pairing::sorted || deciding.pairing != Pairing::lineage) continue;
     sentences.push_back(fmt::format(
@@ -113,15 +120,33 @@ std::string how_well(double ps) {
   return ps < 0.4 ? "succeeds somewhat" : "succeeds well";
 }
 
+// Where a table has both, the shares of levels stand beside the distributions of numbers.
+std::string distribution_sentence(const Measurements& measured) {
+  const double ks =
+      has(measured, MeasureId::ks_largest) ? value_of(measured, MeasureId::ks_largest) : 0;
+  const double tv = is_mixed(measured) ? value_of(measured, MeasureId::tv_largest) : 0;
+  if (ks == 0 && tv == 0) return "Every column's distribution exactly.";
+  if (!is_mixed(measured)) {
+    return fmt::format("Every column's distribution within {:.2f} (Kolmogorov-Smirnov).", ks);
+  }
+  return fmt::format(
+      "Every distribution of numbers within {:.2f} (Kolmogorov-Smirnov), the shares of all levels "
+      "and gaps within {:.2f} (total variation).",
+      ks, tv);
+}
+
+std::string association_sentence(const Measurements& measured) {
+  const bool mixed = is_mixed(measured);
+  return fmt::format(
+      "{} within {:.2f}, on average within {:.2f}.",
+      mixed ? "Associations of numbers and categories" : "Correlations",
+      value_of(measured, mixed ? MeasureId::association_largest : MeasureId::pearson_largest),
+      value_of(measured, mixed ? MeasureId::association_mean : MeasureId::pearson_mean));
+}
+
 std::vector<std::string> measured_sentences(const Measurements& measured) {
-  const double ks = value_of(measured, MeasureId::ks_largest);
   const double ps = value_of(measured, MeasureId::ps);
-  return {ks == 0
-              ? "Every column's distribution exactly."
-              : fmt::format("Every column's distribution within {:.2f} (Kolmogorov-Smirnov).", ks),
-          fmt::format("Correlations within {:.2f}, on average within {:.2f}.",
-                      value_of(measured, MeasureId::pearson_largest),
-                      value_of(measured, MeasureId::pearson_mean)),
+  return {distribution_sentence(measured), association_sentence(measured),
           fmt::format("A model that tries to tell masked from original records {} ({:.2f} of 1).",
                       how_well(ps), ps)};
 }

@@ -2,7 +2,8 @@
 // among the nearest original records.
 //
 // Each table is standardised by its own mean and standard deviation; a record is linked when its
-// partner attains the smallest squared Euclidean distance, exact ties included.
+// partner attains the smallest squared Euclidean distance, exact ties included. In a mixed table
+// the distance is capped in each column (neighbours.h).
 // J. Domingo-Ferrer and V. Torra (2001), "A quantitative comparison of disclosure control methods
 // for microdata"; choices as in docs/guide/measures.md.
 #pragma once
@@ -56,7 +57,7 @@ struct Linked {
 
   bool is_linked(std::size_t place, Row partner) const {
     const auto record = masked.standardised_record(nearest.searched.rows[place]);
-    return squared_distance(record, original.standardised_record(partner)) <=
+    return squared_distance(record, original.standardised_record(partner), original.caps) <=
            nearest.originals[place].distance;
   }
 };

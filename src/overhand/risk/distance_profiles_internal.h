@@ -17,13 +17,13 @@ inline std::optional<DistanceProfiles> distance_profiles(const Table& original,
                                                          const Table& masked) {
   const auto names = statistics::measured_names(original);
   if (names.empty()) return std::nullopt;
-  auto before = statistics::numbers_of(original, names, "original");
-  auto after = statistics::numbers_of(masked, names, "masked");
-  if (!before || !after) return std::nullopt;
-  const auto exponents = statistics::common_exponents(*before, *after);
-  return DistanceProfiles{
-      statistics::distance_profile(statistics::rescaled(*std::move(before), exponents)),
-      statistics::distance_profile(statistics::rescaled(*std::move(after), exponents))};
+  auto before = statistics::measured_of(original, names, "original");
+  if (!before) return std::nullopt;
+  auto after = statistics::measured_like(*before, masked, "masked");
+  if (!after) return std::nullopt;
+  auto [x, m] = statistics::in_common_terms(*std::move(before), *std::move(after));
+  return DistanceProfiles{statistics::distance_profile(std::move(x)),
+                          statistics::distance_profile(std::move(m))};
 }
 
 }  // namespace overhand::risk

@@ -2,122 +2,16 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
-#include <unordered_map>
 
+#include "overhand/risk/compared_internal.h"
 #include "overhand/risk/copies_internal.h"
 #include "overhand/risk/distance_profiles_internal.h"
 #include "overhand/risk/known_linkage_internal.h"
-#include "overhand/table/cell_text.h"
+#include "overhand/risk/numbering_internal.h"
 #include "overhand/table/identifiers.h"
-#include "overhand/table/value_bits.h"
 
 namespace overhand::risk {
 namespace {
-
-using Classes = std::vector<std::uint32_t>;  // of the originals, then of the masked records
-
-// Equal values have equal keys: every missing value is one value, and so are 0 and -0.
-std::uint64_t key_of(double value) { return value_bits(value); }
-std::int64_t key_of(std::int64_t value) { return value; }
-Code key_of(Code value) { return value; }
-
-// Equal keys get equal numbers.
-template <class Key>
-class Numbering {
- public:
-  std::uint32_t number_of(const Key& key) {
-    return numbers_.try_emplace(key, static_cast<std::uint32_t>(numbers_.size())).first->second;
-  }
-
- private:
-  std::unordered_map<Key, std::uint32_t> numbers_;
-};
-
-// The texts of both columns by the codes of one dictionary.
-struct CommonCodes {
-  std::vector<Code> original;
-  std::vector<Code> masked;
-};
-
-std::vector<Code> codes_in(DictionaryBuilder& dictionary, const Column& column) {
-  std::vector<Code> codes(column.size());
-  const auto* texts = std::get_if<Texts>(&column.values);
-  if (texts != nullptr) {
-    std::vector<Code> common(texts->dictionary().size());
-    for (std::size_t code = 0; code < common.size(); ++code) {
-      common[code] = dictionary.code_of(texts->dictionary()[code]);
-    }
-    std::ranges::transform(texts->codes(), codes.begin(), [&](Code code) {
-      return is_missing(code) ? missing_code : common[static_cast<std::size_t>(code)];
-    });
-    return codes;
-  }
-  for (std::size_t row = 0; row < codes.size(); ++row) {
-    const auto text = cell_text(column, row);
-    codes[row] = text ? dictionary.code_of(*text) : missing_code;
-  }
-  return codes;
-}
-
-CommonCodes common_codes(const Column& original, const Column& masked) {
-  DictionaryBuilder dictionary;
-  auto first = codes_in(dictionary, original);
-  return {std::move(first), codes_in(dictionary, masked)};
-}
-
-// The numbers that the texts are; none where one of them is no number.
-std::optional<Reals> as_numbers(const Texts& texts) {
-  Reals levels(texts.dictionary().size());
-  for (std::size_t code = 0; code < levels.size(); ++code) {
-    const std::string_view text = texts.dictionary()[code];
-    const auto [rest, problem] = std::from_chars(text.begin(), text.end(), levels[code]);
-    if (problem != std::errc{} || rest != text.end()) return std::nullopt;
-  }
-  Reals values(texts.size());
-  std::ranges::transform(texts.codes(), values.begin(), [&](Code code) {
-    return is_missing(code) ? missing_real : levels[static_cast<std::size_t>(code)];
-  });
-  return values;
-}
-
-std::optional<Reals> as_numbers(const Column& column) {
-  if (is_quantity(column.type)) return reals(column);
-  const auto* texts = std::get_if<Texts>(&column.values);
-  return texts == nullptr ? std::nullopt : as_numbers(*texts);
-}
-
-// The result of `use` on the values of both columns in a form in which they can be compared. A kept
-// column of a CSV is text and the same one of a Parquet file numbers: numbers where all of it is
-// some, and else text.
-template <class Use>
-auto compared(const Column& original, const Column& masked, const Use& use)
-    -> decltype(use(Reals(), Reals())) {
-  const auto* integers = std::get_if<Cells<std::int64_t>>(&original.values);
-  const auto* masked_integers = std::get_if<Cells<std::int64_t>>(&masked.values);
-  if (original.type == masked.type && integers != nullptr) return use(*integers, *masked_integers);
-  if (is_quantity(original.type) || is_quantity(masked.type)) {
-    const auto first = as_numbers(original);
-    const auto second = as_numbers(masked);
-    if (first && second) return use(*first, *second);
-  }
-  const CommonCodes codes = common_codes(original, masked);
-  return use(codes.original, codes.masked);
-}
-
-// A number for each value, of the originals, then of the masked records.
-Classes value_numbers(const Column& original, const Column& masked) {
-  const auto number_all = [](const auto& originals, const auto& others) {
-    Numbering<decltype(key_of(originals[0]))> numbering;
-    Classes numbers;
-    numbers.reserve(originals.size() + others.size());
-    for (const auto* values : {&originals, &others}) {
-      for (const auto value : *values) numbers.push_back(numbering.number_of(key_of(value)));
-    }
-    return numbers;
-  };
-  return compared(original, masked, number_all);
-}
 
 void refine(Classes& classes, const Classes& values) {
   Numbering<std::uint64_t> numbering;

@@ -28,10 +28,11 @@ struct Members {
   std::vector<Row> rows;
 };
 
-bool is_nearer(std::span<const double> a, std::span<const double> b, double limit) {
+bool is_nearer(std::span<const double> a, std::span<const double> b, Caps caps, double limit) {
   double sum = 0;
   for (std::size_t j = 0; j < a.size(); ++j) {
-    sum += (a[j] - b[j]) * (a[j] - b[j]);
+    const double square = (a[j] - b[j]) * (a[j] - b[j]);
+    sum += caps.empty() ? square : std::min(square, caps[j]);
     if (sum >= limit) return false;
   }
   return true;
@@ -48,9 +49,10 @@ FoundShare known_linkage(const statistics::Profile& original, const statistics::
   const auto is_linked = [&](Row row) {
     if (classes.originals[source[row]] != classes.masked[row]) return false;
     const auto record = masked.standardised_record(row);
-    const double distance = squared_distance(record, original.standardised_record(source[row]));
+    const double distance =
+        squared_distance(record, original.standardised_record(source[row]), original.caps);
     return std::ranges::none_of(members.of(classes.masked[row]), [&](Row other) {
-      return is_nearer(record, original.standardised_record(other), distance);
+      return is_nearer(record, original.standardised_record(other), original.caps, distance);
     });
   };
   std::atomic<std::size_t> linked = 0;

@@ -33,7 +33,7 @@ struct Neighbours::Parts {
 
   // The tree if it is to be used for these records.
   const Tree* chosen_tree(const Queries& queries) {
-    if (search == Search::scan) return nullptr;
+    if (search == Search::scan || !points.caps().empty()) return nullptr;
     if (search == Search::tree) return &built_tree();
     if (points.count() < fewest_in_tree || queries.rows.size() < fewest_records) return nullptr;
     const double visits = built_tree().mean_visits(queries.part(0, pilot));

@@ -2,11 +2,13 @@
 // its columns. One exact search for every question of that kind.
 //
 // Distances are squared, between standardised records, each column's square added in the order of
-// the columns: as R adds them, so that the same records tie. Whether a given record is among the
+// the columns: as R adds them, so that the same records tie. In a mixed table no column adds more
+// than its cap (statistics/profile.h), as in Gower's distance. Whether a given record is among the
 // nearest is then one comparison: it is exactly when its distance is the smallest one. So ties need
 // no lists; of equally near records the first row is named.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -22,6 +24,17 @@ inline double squared_distance(std::span<const double> a, std::span<const double
   return sum;
 }
 
+// The most that each column adds; empty: any.
+using Caps = std::span<const double>;
+inline double squared_distance(std::span<const double> a, std::span<const double> b, Caps caps) {
+  if (caps.empty()) return squared_distance(a, b);
+  double sum = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    sum += std::min((a[j] - b[j]) * (a[j] - b[j]), caps[j]);
+  }
+  return sum;
+}
+
 struct Neighbour {
   double distance;
   Row row;
@@ -33,7 +46,7 @@ struct Neighbour {
   }
 };
 
-enum class Search { chosen, scan, tree };
+enum class Search { chosen, scan, tree };  // mixed tables are always scanned
 
 // Prepared from one table, asked for many others, by many threads at once.
 class Neighbours {

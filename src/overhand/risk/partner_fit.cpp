@@ -25,7 +25,7 @@ bool partners_fit(const statistics::Profile& original, const statistics::Profile
   random::Stream stream(random::key_from_seed(2), {random::Purpose::linkage_sample});
   const auto distance = [&](Row row, std::size_t partner_of) {
     return squared_distance(masked.standardised_record(row),
-                            original.standardised_record(partners[partner_of]));
+                            original.standardised_record(partners[partner_of]), original.caps);
   };
   double places = 0;  // 0 first, 1 last, a tie in the middle
   for (const Row row : rows) {

@@ -14,6 +14,8 @@ Points::Points(const statistics::Profile& profile, std::span<const std::size_t> 
     }
   });
   cells_ = copy_;
+  if (!profile.is_mixed) return;
+  for (const std::size_t column : columns) caps_.push_back(profile.caps[column]);
 }
 
 }  // namespace overhand::risk

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "overhand/statistics/profile.h"
+#include "overhand/risk/neighbours.h"
 
 namespace overhand::risk {
 
@@ -13,8 +13,9 @@ class Points {
   // In all columns: a view of `profile`, which must outlive it.
   explicit Points(const statistics::Profile& profile)
       : count_(profile.row_count()),
-        dimensions_(profile.column_count()),
-        cells_(profile.standardised) {}
+        dimensions_(profile.dimension_count()),
+        cells_(profile.standardised),
+        caps_(profile.caps) {}
 
   // In these columns, in their order: a copy.
   Points(const statistics::Profile& profile, std::span<const std::size_t> columns);
@@ -24,6 +25,7 @@ class Points {
 
   std::size_t count() const { return count_; }
   std::size_t dimensions() const { return dimensions_; }
+  Caps caps() const { return caps_; }
   std::span<const double> operator[](std::size_t row) const {
     return cells_.subspan(row * dimensions_, dimensions_);
   }
@@ -33,6 +35,7 @@ class Points {
   std::size_t dimensions_;
   Reals copy_ = {};
   std::span<const double> cells_;
+  Reals caps_ = {};
 };
 
 }  // namespace overhand::risk

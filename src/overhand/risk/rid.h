@@ -1,5 +1,6 @@
 // Rank interval disclosure (RID): the share of records whose original value has, in every column, a
-// rank within n p of the masked value's rank; the mean over p = 1 %, ..., 10 %. Average ranks.
+// rank within n p of the masked value's rank; the mean over p = 1 %, ..., 10 %. Average ranks. Of
+// mixed tables the ordered columns, n the number of values that are there, where both are.
 //
 // J. M. Mateo-Sanz, F. Sebe and J. Domingo-Ferrer (2004), "Outlier protection in continuous
 // microdata masking".

@@ -36,6 +36,7 @@ Scan::Scan(const Points& points)
     : points_(points),
       groups_((points.count() + group_size - 1) / group_size),
       cells_(groups_ * group_size * points.dimensions(), far_away),
+      caps_(points.caps().begin(), points.caps().end()),
       largest_(points.dimensions()) {
   const std::size_t p = points.dimensions();
   for (std::size_t i = 0; i < points.count(); ++i) {
@@ -43,16 +44,27 @@ Scan::Scan(const Points& points)
     float* group = cells_.data() + i / group_size * group_size * p;
     for (std::size_t j = 0; j < p; ++j) {
       group[j * group_size + i % group_size] = static_cast<float>(record[j]);
-      largest_[j] = std::max(largest_[j], std::abs(record[j]));
+      largest_[j] = std::max(largest_[j], inexact_size(record[j], j));
     }
   }
+}
+
+// Codes, and the place of a gap among numbers, are whole numbers: exact as floats below 2^24, and
+// so are their differences or the caps that these reach.
+double Scan::inexact_size(double value, std::size_t column) const {
+  constexpr double exact_codes = 0x1p24;
+  const double size = std::abs(value);
+  if (caps_.empty()) return size;
+  const bool is_code = caps_[column] == statistics::most_by_category;
+  const bool is_exact = is_code ? size < exact_codes : size == statistics::place_of_gap;
+  return is_exact ? 0 : size;
 }
 
 // A rounded difference is off by at most three roundings of the larger operand in each column.
 Scan::Query Scan::query_for(std::span<const double> record, Row excluded) const {
   double squares = 0;
   for (std::size_t j = 0; j < record.size(); ++j) {
-    const double error = 3 * float_rounding * (std::abs(record[j]) + largest_[j]);
+    const double error = 3 * float_rounding * (inexact_size(record[j], j) + largest_[j]);
     squares += error * error;
   }
   const float none = std::numeric_limits<float>::infinity();
@@ -69,6 +81,7 @@ float Scan::limit_for(const Query& query) const {
 }
 
 // The smallest rounded distance in a group, or infinity as soon as all are beyond `limit`.
+template <bool is_capped>
 float Scan::group_minimum(const float* record, float limit, std::size_t group) const {
   const std::size_t p = points_.dimensions();
   const float* cells = cells_.data() + group * group_size * p;
@@ -78,7 +91,12 @@ float Scan::group_minimum(const float* record, float limit, std::size_t group) c
     for (std::size_t j = begin; j < end; ++j, cells += group_size) {
       for (std::size_t v = 0; v < vectors; ++v) {
         const Lanes difference = loaded(cells + v * lanes) - record[j];
-        sum[v] += difference * difference;
+        const Lanes square = difference * difference;
+        if constexpr (is_capped) {
+          sum[v] += smaller(square, Lanes{} + caps_[j]);
+        } else {
+          sum[v] += square;
+        }
       }
     }
     const Lanes low = smaller(smaller(sum[0], sum[1]), smaller(sum[2], sum[3]));
@@ -100,7 +118,8 @@ float Scan::minimum_of_others(const Query& query, std::size_t group) const {
     float sum = 0;
     for (std::size_t j = 0; j < p; ++j) {
       const float difference = cells[j * group_size + place] - query.record[j];
-      sum += difference * difference;
+      const float square = difference * difference;
+      sum += caps_.empty() ? square : std::min(square, caps_[j]);
     }
     smallest = std::min(smallest, sum);
   }
@@ -108,9 +127,10 @@ float Scan::minimum_of_others(const Query& query, std::size_t group) const {
 }
 
 void Scan::visit(Query& query, std::size_t group) const {
-  const float minimum = query.excluded / group_size == group
-                            ? minimum_of_others(query, group)
-                            : group_minimum(query.record.data(), query.limit, group);
+  const float* record = query.record.data();
+  const float minimum = query.excluded / group_size == group ? minimum_of_others(query, group)
+                        : caps_.empty() ? group_minimum<false>(record, query.limit, group)
+                                        : group_minimum<true>(record, query.limit, group);
   if (minimum > query.limit) [[likely]]
     return;
   query.candidates.push_back({minimum, static_cast<std::uint32_t>(group)});
@@ -130,7 +150,7 @@ Neighbour Scan::exact_nearest(const Query& query, std::span<const double> record
     for (std::size_t i = begin; i < end; ++i) {
       const auto row = static_cast<Row>(i);
       if (row == query.excluded) continue;
-      nearest = std::min(nearest, {squared_distance(record, points_[i]), row});
+      nearest = std::min(nearest, {squared_distance(record, points_[i], points_.caps()), row});
     }
   }
   return nearest;

@@ -41,6 +41,8 @@ class Scan {
   };
 
   Query query_for(std::span<const double> record, Row excluded) const;
+  double inexact_size(double value, std::size_t column) const;
+  template <bool is_capped>
   float group_minimum(const float* record, float limit, std::size_t group) const;
   float minimum_of_others(const Query& query, std::size_t group) const;
   void visit(Query& query, std::size_t group) const;
@@ -50,7 +52,8 @@ class Scan {
   const Points& points_;
   std::size_t groups_;
   std::vector<float> cells_;  // group after group; within, column after column
-  Reals largest_;             // |value| in each column
+  std::vector<float> caps_;   // empty: none
+  Reals largest_;             // |value| in each column, of what a float rounds
 };
 
 }  // namespace overhand::risk

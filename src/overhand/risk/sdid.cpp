@@ -16,6 +16,7 @@ Reals surely_outside(const statistics::Profile& masked) {
   Reals reach(masked.column_count());
   for (std::size_t j = 0; j < reach.size(); ++j) {
     const Reals& sorted = masked.sorted[j];
+    if (sorted.empty()) continue;
     const double largest = std::max(std::abs(sorted.front()), std::abs(sorted.back()));
     reach[j] = thresholds.back() * masked.sd[j] * (1 + 1e-6) + largest * 1e-15;
   }
@@ -41,11 +42,14 @@ class Intervals {
     const auto x = original_.numbers.record(partner);
     const auto m = masked_.numbers.record(row);
     std::size_t t = 0;
+    bool is_any = false;
     for (std::size_t j = 0; j < x.size() && t < threshold_count; ++j) {
+      if (is_missing(x[j] - m[j])) continue;
+      is_any = true;
       if (std::abs(x[j] - m[j]) > outside_[j]) return threshold_count;
       t = first_holding(x[j], m[j], masked_.sd[j], t);
     }
-    return t;
+    return is_any ? t : threshold_count;
   }
 
  private:

@@ -37,7 +37,65 @@ Eigen::MatrixXd centred_part(const std::vector<Reals>& columns, const Eigen::Vec
   return part;
 }
 
+// Of the records that have both values.
+struct PairSums {
+  double count = 0;
+  double products = 0, a_squares = 0, b_squares = 0;  // of the deviations from the means
+
+  double correlation() const {
+    const double scale = std::sqrt(a_squares) * std::sqrt(b_squares);
+    return scale > 0 ? std::clamp(products / scale, -1.0, 1.0) : 0;
+  }
+  double covariance() const { return count > 1 ? products / (count - 1) : 0; }
+};
+
+PairSums pair_sums(const Reals& a, const Reals& b) {
+  const auto [first, second] = complete_pairs(a, b);
+  if (first.empty()) return {};
+  const double first_mean = exact_mean(first);
+  const double second_mean = exact_mean(second);
+  PairSums sums{static_cast<double>(first.size())};
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const double x = first[i] - first_mean;
+    const double y = second[i] - second_mean;
+    sums.products += x * y;
+    sums.a_squares += x * x;
+    sums.b_squares += y * y;
+  }
+  return sums;
+}
+
+Related related_beside_gaps(const std::vector<Reals>& columns) {
+  const std::size_t p = columns.size();
+  Related result{{p, Reals(p * p)}, {p, Reals(p * p)}};
+  parallel_for_each_index(p, [&](std::size_t a) {
+    for (std::size_t b = a; b < p; ++b) {
+      const PairSums sums = pair_sums(columns[a], columns[b]);
+      result.covariance(a, b) = result.covariance(b, a) = sums.covariance();
+      result.correlation(a, b) = result.correlation(b, a) = sums.correlation();
+    }
+  });
+  return result;
+}
+
 }  // namespace
+
+std::pair<Reals, Reals> complete_pairs(const Reals& a, const Reals& b) {
+  std::pair<Reals, Reals> pairs;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (is_missing(a[i]) || is_missing(b[i])) continue;
+    pairs.first.push_back(a[i]);
+    pairs.second.push_back(b[i]);
+  }
+  return pairs;
+}
+
+Related related(const std::vector<Reals>& columns, bool have_gaps) {
+  if (have_gaps || columns.empty()) return related_beside_gaps(columns);
+  Square covariance = covariances(columns);
+  Square correlation = correlations(covariance);
+  return {std::move(covariance), std::move(correlation)};
+}
 
 Square covariances(const std::vector<Reals>& columns) {
   const std::size_t p = columns.size();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "overhand/table/column.h"
@@ -22,6 +23,16 @@ Square covariances(const std::vector<Reals>& columns);
 
 // 0 where a column is constant.
 Square correlations(const Square& covariances);
+
+// The values of two columns in the records that have both.
+std::pair<Reals, Reals> complete_pairs(const Reals& a, const Reals& b);
+
+// Both, over the records in which both values are there: a missing real is a gap.
+struct Related {
+  Square covariance;
+  Square correlation;
+};
+Related related(const std::vector<Reals>& columns, bool have_gaps);
 
 struct MeanAndLargest {
   double mean = 0;

@@ -39,7 +39,8 @@ auto sum_over_blocks(const std::vector<Block>& blocks, const Part& part) {
 template <class Value>
 std::vector<Value> interleaved(const std::vector<std::vector<Value>>& columns) {
   const std::size_t p = columns.size();
-  const std::size_t rows = columns.empty() ? 0 : columns.front().size();
+  if (columns.empty()) return {};
+  const std::size_t rows = columns.front().size();
   std::vector<Value> cells(rows * p);
   const auto blocks = blocks_of(rows, 512, rows);
   parallel_for_each_index(blocks.size(), [&](std::size_t b) {

@@ -1,39 +1,37 @@
-// Numbers: the columns of a table that are measured, as reals, without missing values.
+// Numbers: the ordered columns of a table that are measured, as reals.
 //
 // Kept twice: by column, for sorting and moments, and by record, so that a measure that pairs
 // records reads one stretch of memory for each.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "overhand/core/result.h"
-#include "overhand/table/table.h"
+#include "overhand/table/column.h"
 
 namespace overhand::statistics {
 
 struct Numbers {
   std::vector<std::string> names;
-  std::vector<int> exponents;  // column j is stored divided by 2^exponents[j]
-  std::vector<Reals> columns;
-  Reals cells;  // record after record
+  std::vector<int> exponents;          // column j is stored divided by 2^exponents[j]
+  std::vector<Reals> columns;          // a gap is a missing real
+  std::vector<std::size_t> gaps = {};  // of each column
+  std::size_t amounts = 0;             // the first ones; the others are places of ordered levels
+  Reals cells = {};                    // record after record
 
   std::size_t row_count() const { return columns.empty() ? 0 : columns.front().size(); }
   std::size_t column_count() const { return columns.size(); }
+  std::size_t present(std::size_t column) const { return columns[column].size() - gaps[column]; }
+  bool has_gaps() const {
+    return std::ranges::any_of(gaps, [](std::size_t count) { return count > 0; });
+  }
   std::span<const double> record(std::size_t row) const {
     return std::span(cells).subspan(row * column_count(), column_count());
   }
 };
-
-// The columns of `table` with these names, in this order. Fails on a name that is not there, on
-// text, and on missing or infinite values. `which` names the table in errors: "original", "masked".
-Result<Numbers> numbers_of(const Table& table, const std::vector<std::string>& names,
-                           const std::string& which);
-
-// The names of the columns that are to be masked, which are the ones to measure.
-std::vector<std::string> measured_names(const Table& table);
 
 double largest_magnitude(std::span<const double> values);
 

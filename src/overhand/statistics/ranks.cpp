@@ -58,15 +58,15 @@ Order stable_order(std::span<const double> values) {
   return order;
 }
 
-Reals gathered(std::span<const double> values, const Order& order) {
-  Reals sorted(order.size());
-  std::ranges::transform(order, sorted.begin(), [&](Row row) { return values[row]; });
+Reals gathered(std::span<const double> values, std::span<const Row> rows) {
+  Reals sorted(rows.size());
+  std::ranges::transform(rows, sorted.begin(), [&](Row row) { return values[row]; });
   return sorted;
 }
 
 DoubledRanks doubled_average_ranks(std::span<const double> sorted, const Order& order) {
   DoubledRanks ranks(order.size());
-  for (std::size_t begin = 0; begin < order.size();) {
+  for (std::size_t begin = 0; begin < sorted.size();) {
     const std::size_t end = end_of_ties(sorted, begin);
     const auto rank = static_cast<std::int32_t>(begin + end + 1);  // (begin + 1) + end
     for (std::size_t k = begin; k < end; ++k) ranks[order[k]] = rank;
@@ -78,7 +78,7 @@ DoubledRanks doubled_average_ranks(std::span<const double> sorted, const Order& 
 Ranks random_tie_ranks(std::span<const double> sorted, Order order, const random::Key& key,
                        const random::StreamName& name) {
   random::Stream stream(key, name, order.size());
-  for (std::size_t begin = 0; begin < order.size();) {
+  for (std::size_t begin = 0; begin < sorted.size();) {
     const std::size_t end = end_of_ties(sorted, begin);
     if (end - begin > 1) {
       random::shuffle_in_cache(std::span(order).subspan(begin, end - begin), stream);
@@ -86,7 +86,9 @@ Ranks random_tie_ranks(std::span<const double> sorted, Order order, const random
     begin = end;
   }
   Ranks ranks(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) ranks[order[k]] = static_cast<std::int32_t>(k + 1);
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    ranks[order[k]] = static_cast<std::int32_t>(k + 1);
+  }
   return ranks;
 }
 

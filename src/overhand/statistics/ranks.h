@@ -14,7 +14,10 @@ namespace overhand::statistics {
 using Order = std::vector<Row>;
 Order stable_order(std::span<const double> values);
 
-Reals gathered(std::span<const double> values, const Order& order);
+Reals gathered(std::span<const double> values, std::span<const Row> rows);
+
+// Ranks of the rows whose values, in this order, are `sorted`; those of further rows, which have no
+// value, are 0.
 
 // Twice the average rank of each row, 2 to 2n: whole numbers, so that comparisons are exact.
 using DoubledRanks = std::vector<std::int32_t>;

@@ -39,12 +39,14 @@ std::optional<std::string> implausible(const Point& point, const TuneOptions& op
   if (implausible <= most_implausible) return std::nullopt;
   std::vector<std::string> parts;
   const auto add = [&](MeasureId id, const char* words) {
-    const double share = value_of(median, id);
+    const double share = has(median, id) ? value_of(median, id) : 0;
     if (share > 0) parts.push_back(fmt::format("{} {:.0f} %", words, 100 * share));
   };
   add(MeasureId::beyond_range, "outside a column's range");
   add(MeasureId::wrong_sign, "of a sign that its column has not");
   add(MeasureId::not_whole, "a fraction among whole numbers");
+  add(MeasureId::new_level, "a level that no original has");
+  add(MeasureId::new_gap, "a gap where no original has one");
   return fmt::format("implausible values in {:.0f} % of the records ({})", 100 * implausible,
                      fmt::join(parts, ", "));
 }

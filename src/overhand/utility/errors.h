@@ -18,6 +18,7 @@ struct ValueErrors {
   std::vector<bool> is_unchanged;  // the columns in which all paired values are equal
 };
 
+// Of mixed tables over the ordered columns, where both values are there.
 // A sum beyond the range of doubles is given as the largest double.
 ValueErrors value_errors(const statistics::Profile& original, const statistics::Profile& masked,
                          Partners partners);

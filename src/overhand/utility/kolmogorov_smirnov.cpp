@@ -9,6 +9,7 @@ double kolmogorov_smirnov(std::span<const double> sorted_original,
                           std::span<const double> sorted_masked) {
   const auto& a = sorted_original;
   const auto& b = sorted_masked;
+  if (a.empty() != b.empty()) return 1;
   double largest = 0;
   for (std::size_t i = 0, k = 0; i < a.size() && k < b.size();) {
     const double value = std::min(a[i], b[k]);

@@ -35,6 +35,24 @@ struct PairMoments {
   }
 };
 
+// Of the records that have both values, whose number is `count`.
+PairMoments pair_moments_beside_gaps(const Reals& a, const Reals& b, double& count) {
+  const auto [first, second] = statistics::complete_pairs(a, b);
+  count = static_cast<double>(first.size());
+  if (first.empty()) return {};
+  const double first_mean = statistics::mean_and_sd(first).mean;
+  const double second_mean = statistics::mean_and_sd(second).mean;
+  PairMoments sum;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    const double x = first[i] - first_mean;
+    const double y = second[i] - second_mean;
+    const double xx = x * x / count;
+    sum += {x * y / count, xx * y * y, xx * x * y,           x * y * y * y / count, xx,
+            y * y / count, xx * x * x, y * y * y * y / count};
+  }
+  return sum;
+}
+
 PairMoments pair_moments(const statistics::Profile& profile, std::size_t a, std::size_t b) {
   const double weight = 1 / static_cast<double>(profile.row_count());
   return statistics::sum_over_blocks(
@@ -78,7 +96,9 @@ double bandwidth(const statistics::Profile& profile, std::size_t j) {
   const double iqr = statistics::quantile(sorted, 0.75) - statistics::quantile(sorted, 0.25);
   double spread = std::min(profile.sd[j], iqr / 1.34);
   if (spread == 0) spread = profile.sd[j];
-  if (spread == 0) spread = std::abs(profile.numbers.columns[j].front());
+  if (spread == 0)
+    spread = std::abs(profile.numbers.gaps[j] == 0 ? profile.numbers.columns[j].front()
+                                                   : sorted.front());
   if (spread == 0) spread = 1;
   return 0.9 * spread * std::pow(static_cast<double>(sorted.size()), -0.2);
 }
@@ -98,6 +118,7 @@ double density(std::span<const double> sorted, double at, double width) {
 
 Reals quantiles_of(std::span<const double> sorted) {
   Reals values(quantile_count);
+  if (sorted.empty()) return values;
   for (std::size_t q = 0; q < quantile_count; ++q) {
     values[q] = statistics::quantile(sorted, quantile_level(q));
   }
@@ -106,13 +127,14 @@ Reals quantiles_of(std::span<const double> sorted) {
 
 Reals quantile_variances(const statistics::Profile& profile, std::size_t j,
                          const Reals& quantiles) {
-  const double width = bandwidth(profile, j);
   Reals variances(quantile_count);
+  if (profile.sorted[j].empty()) return variances;
+  const double width = bandwidth(profile, j);
   for (std::size_t q = 0; q < quantile_count; ++q) {
     stop_if_cancelled();
     const double level = quantile_level(q);
     const double f = density(profile.sorted[j], quantiles[q], width);
-    variances[q] = level * (1 - level) / (static_cast<double>(profile.row_count()) * f * f);
+    variances[q] = level * (1 - level) / (static_cast<double>(profile.sorted[j].size()) * f * f);
   }
   return variances;
 }
@@ -131,35 +153,53 @@ double pair_loss(const Square& masked, const Square& original, const Square& var
   return sum / static_cast<double>(pairs);
 }
 
-std::vector<Reals> as_columns(const std::vector<statistics::DoubledRanks>& ranks) {
+std::vector<Reals> as_columns(const std::vector<statistics::DoubledRanks>& ranks, bool have_gaps) {
   std::vector<Reals> columns;
-  for (const auto& column : ranks) columns.emplace_back(column.begin(), column.end());
+  for (const auto& column : ranks) {
+    columns.emplace_back(column.begin(), column.end());
+    if (have_gaps) std::ranges::replace(columns.back(), 0.0, missing_real);
+  }
   return columns;
+}
+
+std::vector<Reals> amounts_of(const statistics::Profile& profile) {
+  const auto& columns = profile.numbers.columns;
+  return {columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(profile.numbers.amounts)};
 }
 
 }  // namespace
 
 Associations associations_of(const statistics::Profile& profile) {
-  Square covariance = statistics::covariances(profile.numbers.columns);
-  Square correlation = statistics::correlations(covariance);
-  return {std::move(covariance), std::move(correlation),
-          statistics::correlations(statistics::covariances(as_columns(profile.ranks)))};
+  const bool have_gaps = profile.numbers.has_gaps();
+  const bool are_all_amounts = profile.numbers.amounts == profile.column_count();
+  auto amounts = are_all_amounts ? statistics::related(profile.numbers.columns, have_gaps)
+                                 : statistics::related(amounts_of(profile), have_gaps);
+  auto ranks = statistics::related(as_columns(profile.ranks, have_gaps), have_gaps);
+  return {std::move(amounts.covariance), std::move(amounts.correlation),
+          std::move(ranks.correlation)};
 }
 
 PilReference::PilReference(const statistics::Profile& original, const Associations& associations)
     : original_(original),
       associations_(associations),
-      mean_variance_(original.column_count()),
-      variance_variance_(original.column_count()),
-      covariance_variance_{original.column_count(), Reals(associations.covariance.cells.size())},
+      mean_variance_(original.numbers.amounts),
+      variance_variance_(original.numbers.amounts),
+      covariance_variance_{original.numbers.amounts, Reals(associations.covariance.cells.size())},
       correlation_variance_(covariance_variance_),
-      quantiles_(original.column_count()),
-      quantile_variance_(original.column_count()) {
-  const std::size_t p = original.column_count();
-  const auto n = static_cast<double>(original.row_count());
+      quantiles_(original.numbers.amounts),
+      quantile_variance_(original.numbers.amounts) {
+  const std::size_t p = original.numbers.amounts;
+  const auto moments_of = [&](std::size_t a, std::size_t b, double& n) {
+    const auto& numbers = original.numbers;
+    n = static_cast<double>(original.row_count());
+    if (numbers.gaps[a] + numbers.gaps[b] == 0) return pair_moments(original, a, b);
+    return pair_moments_beside_gaps(numbers.columns[a], numbers.columns[b], n);
+  };
   parallel_for_each_index(p, [&](std::size_t a) {
     for (std::size_t b = a; b < p; ++b) {
-      const PairMoments moments = pair_moments(original, a, b);
+      double n = 0;
+      const PairMoments moments = moments_of(a, b, n);
+      if (n == 0) continue;
       covariance_variance_(a, b) = variance_of_covariance(moments) / n;
       correlation_variance_(a, b) = variance_of_correlation(moments) / n;
       if (a == b) mean_variance_[a] = moments.m20 / n;
@@ -171,11 +211,16 @@ PilReference::PilReference(const statistics::Profile& original, const Associatio
 }
 
 Pil PilReference::loss(const statistics::Profile& masked, const Associations& associations) const {
-  const std::size_t p = masked.column_count();
+  const std::size_t p = masked.numbers.amounts;
   const Square& covariance = associations_.covariance;
   Pil result{};
+  if (p == 0) return result;
   for (std::size_t j = 0; j < p; ++j) {
     const double share = 1 / static_cast<double>(p);
+    if (masked.sorted[j].empty() != original_.sorted[j].empty()) {  // all is lost, or made up
+      result.means += share, result.variances += share, result.quantiles += share;
+      continue;
+    }
     result.means += share * loss_of(masked.mean[j] - original_.mean[j], mean_variance_[j], 0);
     result.variances += share * loss_of(associations.covariance(j, j) - covariance(j, j),
                                         variance_variance_[j], covariance(j, j));

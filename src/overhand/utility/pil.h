@@ -5,7 +5,8 @@
 // in confidentiality protection of continuous microdata", Data Mining and Knowledge Discovery 11.
 // PIL(theta) = 2 (Phi(|theta* - theta| / sqrt(Var)) - 1/2), Var the large-sample variance from the
 // moments of the original; the mean of five groups: means, variances, covariances, correlations
-// and the quantiles 5 %, 10 %, ..., 95 %. With one column there are no pairs, and three groups.
+// and the quantiles 5 %, 10 %, ..., 95 %. With one column there are no pairs, and three groups. Of
+// mixed tables the numbers alone, over the values that are there, or the pairs of them.
 #pragma once
 
 #include "overhand/statistics/association.h"

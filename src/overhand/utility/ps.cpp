@@ -23,7 +23,8 @@ Ps propensity_score(const statistics::Profile& original, const statistics::Profi
   result.pmse_ratio = expected > 0 ? deviation / expected : 0;
   result.iterations = model.iterations;
   result.has_converged = model.has_converged;
-  result.has_products = design.has_products();
+  result.has_products = design.effects().has_products;
+  result.merged = design.effects().merged;
   return result;
 }
 

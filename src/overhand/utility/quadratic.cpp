@@ -1,49 +1,39 @@
-#include <cmath>
-
 #include "overhand/utility/quadratic_internal.h"
 
 namespace overhand::utility {
-namespace {
 
 using statistics::Profile;
 
-Eigen::VectorXd stacked(const Profile& original, const Profile& masked, std::size_t j) {
-  const Reals& x = original.numbers.columns[j];
-  const Reals& m = masked.numbers.columns[j];
-  Eigen::VectorXd values(static_cast<Index>(x.size() + m.size()));
-  values << Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Index>(x.size())),
-      Eigen::Map<const Eigen::VectorXd>(m.data(), static_cast<Index>(m.size()));
-  return values;
-}
-
-// A column without spread becomes 0, and its terms are left out of the model.
-Eigen::VectorXd standardised(Eigen::VectorXd values) {
-  if ((values.array() == values[0]).all()) return Eigen::VectorXd::Zero(values.size());
-  values.array() -= values.mean();
-  const double sd = std::sqrt(values.squaredNorm() / static_cast<double>(values.size() - 1));
-  return values / sd;
-}
-
-}  // namespace
-
 Quadratic::Quadratic(const Profile& original, const Profile& masked)
-    : names_(original.numbers.names),
+    : effects_(effects_of(original, masked)),
       columns_(static_cast<Index>(original.row_count() + masked.row_count()),
-               static_cast<Index>(original.column_count())),
+               static_cast<Index>(effects_.all.size())),
       originals_(static_cast<Index>(original.row_count())),
       blocks_(statistics::blocks_of(original.row_count() + masked.row_count(), 16 * strip, 64)) {
-  const Index p = columns_.cols();
-  parallel_for_each_index(static_cast<std::size_t>(p), [&](std::size_t j) {
-    columns_.col(static_cast<Index>(j)) = standardised(stacked(original, masked, j));
+  parallel_for_each_index(effects_.all.size(), [&](std::size_t j) {
+    columns_.col(static_cast<Index>(j)) = stacked(original, masked, effects_.all[j]);
   });
+  add_terms();
+  hold();
+}
+
+void Quadratic::add_terms() {
+  const Index p = columns_.cols();
+  const auto effect = [&](Index a) -> const Effect& {
+    return effects_.all[static_cast<std::size_t>(a)];
+  };
   terms_.push_back({});
   for (Index a = 0; a < p; ++a) terms_.push_back({a, none});
-  for (Index a = 0; a < p; ++a) terms_.push_back({a, a});
-  has_products_ = 1 + 2 * p + p * (p - 1) / 2 <= most_terms_with_products;
-  for (Index a = 0; has_products_ && a < p; ++a) {
-    for (Index b = a + 1; b < p; ++b) terms_.push_back({a, b});
+  for (Index a = 0; a < p; ++a) {
+    if (effect(a).has_square()) terms_.push_back({a, a});
   }
-  hold();
+  for (Index a = 0; a < p; ++a) {
+    for (Index b = a + 1; effect(a).has_products && b < p; ++b) {
+      if (effect(b).has_products && !effect(a).is_of_same_column(effect(b))) {
+        terms_.push_back({a, b});
+      }
+    }
+  }
 }
 
 // Every step of a fit asks for the whole design again. Blocks that do not begin where a strip
@@ -61,10 +51,10 @@ void Quadratic::hold() {
 std::string Quadratic::name(Index term) const {
   const Term& t = terms_[static_cast<std::size_t>(term)];
   if (t.first == none) return "intercept";
-  const std::string& first = names_[static_cast<std::size_t>(t.first)];
+  const std::string& first = effects_.all[static_cast<std::size_t>(t.first)].name;
   if (t.second == none) return first;
   if (t.second == t.first) return first + "^2";
-  return first + "*" + names_[static_cast<std::size_t>(t.second)];
+  return first + "*" + effects_.all[static_cast<std::size_t>(t.second)].name;
 }
 
 void Quadratic::keep(const std::vector<Index>& kept) {

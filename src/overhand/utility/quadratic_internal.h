@@ -1,4 +1,4 @@
-// The design of the propensity model: intercept, columns, squares, products of the stacked and
+// The design of the propensity model: intercept, effects, squares, products of the stacked and
 // standardised tables. Of a large table rows are made when they are needed: 91 terms of 12 columns
 // are not worth their memory.
 #pragma once
@@ -9,15 +9,9 @@
 #include <vector>
 
 #include "overhand/statistics/blocks.h"
-#include "overhand/statistics/profile.h"
+#include "overhand/utility/effects_internal.h"
 
 namespace overhand::utility {
-
-using Eigen::Index;
-
-// Beyond this many terms (44 columns or more) the products are left out: their cross-products alone
-// would fill the memory, and a model with more terms than records tells anything apart.
-constexpr Index most_terms_with_products = 1000;
 
 class Quadratic {
  public:
@@ -25,7 +19,7 @@ class Quadratic {
 
   Index rows() const { return columns_.rows(); }
   Index terms() const { return static_cast<Index>(terms_.size()); }
-  bool has_products() const { return has_products_; }
+  const Effects& effects() const { return effects_; }
   std::string name(Index term) const;
   double label(Index row) const { return row < originals_ ? 0 : 1; }
   Index originals() const { return originals_; }
@@ -55,6 +49,7 @@ class Quadratic {
   static constexpr Index none = -1;
   static constexpr Index strip = 256;                 // rows of the design made at a time
   static constexpr Index most_held = Index{1} << 20;  // numbers: 8 MB
+  void add_terms();
   void hold();
 
   struct Term {
@@ -62,11 +57,10 @@ class Quadratic {
     Index second = none;
   };
 
-  std::vector<std::string> names_;
+  Effects effects_;
   Eigen::MatrixXd columns_;
   Index originals_;
   std::vector<Term> terms_;
-  bool has_products_ = true;
   std::vector<statistics::Block> blocks_;
   std::vector<Eigen::MatrixXd> strips_;  // the whole design, where it is small
 };

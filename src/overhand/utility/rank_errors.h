@@ -4,7 +4,8 @@
 // E. Chaibub Neto (2024), "Statistical disclosure control for numeric microdata via sequential
 // joint probability preserving data shuffling", appendix. Ties are broken at random, independently
 // in the two tables. A column in which every value equals its partner has no rank error: random
-// ties would only add noise to it.
+// ties would only add noise to it. Where there are gaps, the mean over the ordered columns of the
+// mean error of the pairs in which both values are there, by the mean of the farthest order.
 #pragma once
 
 #include "overhand/random/stream.h"
@@ -16,7 +17,8 @@ namespace overhand::utility {
 struct TieBrokenRanks {
   std::size_t rows;
   std::size_t columns;
-  std::vector<std::int32_t> cells;
+  std::vector<std::int32_t> cells;  // 0 is a gap
+  std::vector<std::size_t> counts;  // of each column: the values that are there
 };
 
 enum class Side : std::uint32_t { original = 0, masked = 1 };

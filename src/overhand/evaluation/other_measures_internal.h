@@ -1,0 +1,14 @@
+// The measures that are in no score of the paper, in parts of the catalogue.
+#pragma once
+
+#include <vector>
+
+#include "overhand/evaluation/measure.h"
+
+namespace overhand::evaluation {
+
+std::vector<Measure> of_distributions();
+std::vector<Measure> of_plausibility();
+std::vector<Measure> of_sdcmicro();
+
+}  // namespace overhand::evaluation
