@@ -72,12 +72,17 @@ std::string without_numbers(std::string sentence) {
   return sentence;
 }
 
+// "cannot mask ...": the method stands before it, with others that cannot.
+std::string without_name(const std::string& sentence, const std::string& method) {
+  return sentence.starts_with(method + " ") ? sentence.substr(method.size() + 1) : sentence;
+}
+
 std::vector<Failures> failures_of(const Tuning& tuning) {
   std::vector<Failures> all;
   for (const Tuned& tuned : tuning.tuned) {
     for (const auto& point : tuned.points) {
       if (!point.failure) continue;
-      const std::string sentence = words_of(*point.failure);
+      const std::string sentence = without_name(words_of(*point.failure), tuned.candidate.name);
       auto found = std::ranges::find(all, without_numbers(sentence),
                                      [](const Failures& f) { return without_numbers(f.sentence); });
       if (found == all.end()) {

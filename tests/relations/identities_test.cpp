@@ -90,6 +90,12 @@ TEST(Identities, LookAtCompleteNumbersToMaskAlone) {
       << "three records tell nothing";
 }
 
+TEST(Identities, OfFewerThanTwoNumbersAreNone) {
+  EXPECT_TRUE(identities(Table({Column("a", overhand::Texts{"x", "y"})})).empty());
+  EXPECT_TRUE(identities(Table({Column("a", uniform(1))})).empty());
+  EXPECT_TRUE(identities(Table({Column("a", Reals{}), Column("b", Reals{})})).empty());
+}
+
 TEST(Identities, OfCensus) {
   if (!testing::exists(testing::data_file("census.csv"))) GTEST_SKIP() << "Census is not there";
   EXPECT_EQ(identities(testing::read_csv(testing::data_file("census.csv"))),

@@ -84,7 +84,7 @@ std::optional<Error> problem_with_values(const std::string& text, const Derivati
 Result<Derivation> derivation_of(const std::string& text, const Table& original) {
   const auto sign = text.find('=');
   if (sign == std::string::npos) return problem_with(text, "there is no = in it");
-  const std::string name = without_quotes(trimmed(std::string_view(text).substr(0, sign)));
+  const std::string name = derived_name(text);
   const auto place = find_column(original, name);
   if (!place) return problem_with(text, fmt::format("there is no column '{}'", told(name)));
   const Column& column = original.columns()[*place];
@@ -139,6 +139,10 @@ Result<Derivations> derivations(const std::vector<std::string>& texts, const Tab
     all.push_back(*std::move(derivation));
   }
   return in_order(std::move(all));
+}
+
+std::string derived_name(const std::string& text) {
+  return without_quotes(trimmed(std::string_view(text).substr(0, text.find('='))));
 }
 
 Column derived(const Derivation& derivation, const Table& table, const Column& like) {

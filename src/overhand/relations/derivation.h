@@ -22,6 +22,9 @@ struct Derivation {
 Result<std::vector<Derivation>> derivations(const std::vector<std::string>& texts,
                                             const Table& original);
 
+// The column that such a text derives.
+std::string derived_name(const std::string& text);
+
 // The column computed from `table`, of the type and with the labels of `like`.
 Column derived(const Derivation& derivation, const Table& table, const Column& like);
 

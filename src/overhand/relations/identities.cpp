@@ -250,7 +250,8 @@ std::string formula_of(const Relation& relation, const Numbers& numbers) {
 std::vector<std::string> identities(const Table& table) {
   const Numbers numbers = complete_numbers(table);
   std::vector<std::string> texts;
-  if (numbers.rows() < records_for_each_column * numbers.columns.size()) return texts;
+  const std::size_t columns = numbers.columns.size();
+  if (columns < 2 || numbers.rows() < records_for_each_column * columns) return texts;
   for (const Relation& relation : with_totals_left(relations_of(numbers))) {
     texts.push_back(formula_of(relation, numbers));
   }

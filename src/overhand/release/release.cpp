@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "overhand/evaluation/linkage.h"
+#include "overhand/relations/derivation.h"
 #include "overhand/risk/dbrl.h"
 #include "overhand/risk/kept_columns.h"
 #include "overhand/table/column_words.h"
@@ -163,6 +164,16 @@ Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
   return error;
 }
 
+// The columns that a method sees.
+Table without_derived(const Table& original, const Structure& structure) {
+  std::vector<Column> columns = original.columns();
+  for (const std::string& formula : structure.derive) {
+    const std::string name = relations::derived_name(formula);
+    std::erase_if(columns, [&](const Column& column) { return column.name == name; });
+  }
+  return Table(std::move(columns));
+}
+
 }  // namespace
 
 std::optional<Error> problem_before_trials(const Table& original) {
@@ -177,7 +188,10 @@ std::optional<Error> problem_before_trials(const Table& original) {
 }
 
 Result<Tuning> try_settings(const Table& original, const Wish& wish, const Progress& progress) {
-  const auto candidates = tuning::candidates_for(wish.method, original, wish.trial_key, wish.grid);
+  tuning::GridSize grid = wish.grid;
+  grid.has_orders = grid.has_orders && wish.tuning.structure.unit.empty();
+  const auto candidates = tuning::candidates_for(
+      wish.method, without_derived(original, wish.tuning.structure), wish.trial_key, grid);
   if (!candidates) return candidates.error();
   tuning::TuneOptions options = wish.tuning;
   options.rule = tuning::Rule::release;
@@ -196,11 +210,10 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   const auto key = terms.key ? Result<random::Key>(*terms.key) : random::fresh_key();
   if (!key) return key.error();
   const masking::Method& method = *choice.tuned.candidate.method;
-  auto masked = masking::mask(method, original,
-                              {.values = choice.point.options,
-                               .shuffle_rows = true,
-                               .structure = tuning.options.structure},
-                              {*key, progress});
+  auto masked = masking::mask(
+      method, original,
+      {.values = choice.point.options, .shuffle_rows = true, .structure = tuning.options.structure},
+      {*key, progress});
   if (!masked) return masked.error();
   auto kept = evaluation::kept_in(original, *masked);
   if (auto problem = problem_with_kept_columns(original, kept, tuning.options.max_risk)) {

@@ -45,7 +45,7 @@ Candidate candidate(const masking::Method& method, const Table& original, const 
     for (const double value : thinned(option.limits.grid, size.points)) {
       tried.settings.push_back({{option.name, grid_value(option, value)}});
     }
-    if (option.name != "order") continue;
+    if (option.name != "order" || !size.has_orders) continue;
     for (std::size_t i = 0; i < size.points; ++i) {
       tried.settings.push_back({{option.name, random_order(original, key, i)}});
     }

@@ -16,6 +16,7 @@ struct Candidate {
 
 struct GridSize {
   std::size_t points = 30;  // the grids of the catalogue are thinned to this many
+  bool has_orders = true;   // random orders of columns are tried
 };
 
 // The method with its catalogue's grid, the other options at their defaults. A method whose option
