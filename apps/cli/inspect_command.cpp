@@ -124,8 +124,14 @@ void inspect(const InspectArguments& arguments) {
   check_files(arguments);
   const auto read =
       value_or_fail(io::read_all_columns(arguments.input, arguments.reading, terminal_progress()));
-  const auto inspection =
-      value_or_fail(inspection::inspect(read.table, read.unreadable, terminal_progress()));
+  const auto read_kept = [&](const std::vector<std::string>& names) {
+    return io::read_table(arguments.input, inspection::kept_alone(read.table, names),
+                          arguments.reading, terminal_progress());
+  };
+  const bool is_file = !io::is_standard_stream(arguments.input);  // which can be read again
+  const auto inspection = value_or_fail(
+      inspection::inspect(read.table, read.unreadable, terminal_progress(),
+                          is_file ? inspection::ReadKept(read_kept) : inspection::ReadKept()));
   finish_progress_bar();
   if (!arguments.schema.empty()) write_schema(arguments, inspection);
   if (!arguments.json.empty()) {

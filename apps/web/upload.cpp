@@ -85,7 +85,11 @@ void store(const httplib::Request& request, const httplib::ContentReader& read,
 // A file that cannot be read stays, so that it can be read in another way.
 Json opened(Session& session, OpenTable place, const Progress& stop) {
   auto read = io::read_all_columns(place.path, place.reading, stop);
-  auto inspection = read ? inspection::inspect(read->table, read->unreadable, stop)
+  const auto read_kept = [&](const std::vector<std::string>& names) {
+    return io::read_table(place.path, inspection::kept_alone(read->table, names), place.reading,
+                          stop);
+  };
+  auto inspection = read ? inspection::inspect(read->table, read->unreadable, stop, read_kept)
                          : Result<inspection::Inspection>(read.error());
   place.columns = inspection ? column_names(read->table) : std::vector<std::string>();
   if (inspection) place.inspection = std::make_shared<inspection::Inspection>(*inspection);

@@ -1,5 +1,7 @@
 #include "overhand/inspection/inspection.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,6 +13,7 @@
 #include "overhand/inspection/settled_internal.h"
 #include "overhand/statistics/histogram.h"
 #include "overhand/table/cell_text.h"
+#include "overhand/table/value_bits.h"
 
 namespace overhand::inspection {
 namespace {
@@ -159,6 +162,9 @@ class Classes {
  private:
   static std::int64_t value_number(const Column& column, std::size_t row) {
     if (const auto* texts = std::get_if<Texts>(&column.values)) return texts->codes()[row];
+    if (const auto* reals = std::get_if<Cells<double>>(&column.values)) {
+      return static_cast<std::int64_t>(value_bits((*reals)[row]));
+    }
     return std::get<Cells<std::int64_t>>(column.values)[row];
   }
 
@@ -167,17 +173,20 @@ class Classes {
 
 // Columns that are harmless one by one can single out a record together: those of few values go
 // first, and one that would leave a record alone is dropped.
-void drop_what_singles_out(const Table& table, Inspection& inspection) {
+void drop_what_singles_out(const Table& table, const Table& as_kept, Inspection& inspection) {
   std::vector<std::size_t> kept;
   for (std::size_t j = 0; j < inspection.columns.size(); ++j) {
     const InspectedColumn& column = inspection.columns[j];
-    if (column.role == Treatment::keep && column.distinct > 1) kept.push_back(j);
+    const bool tells_something = column.distinct > 1 || column.missing > 0;
+    if (column.role == Treatment::keep && tells_something) kept.push_back(j);
   }
   std::ranges::stable_sort(kept, {}, [&](std::size_t j) { return inspection.columns[j].distinct; });
   Classes classes(table.row_count());
   for (const std::size_t j : kept) {
     stop_if_cancelled();
-    const Classes finer = classes.refined_by(settled(table.columns()[j]));
+    const auto place = find_column(as_kept, inspection.columns[j].name);
+    const Classes finer =
+        classes.refined_by(place ? as_kept.columns()[*place] : settled(table.columns()[j]));
     if (!finer.leaves_one_alone()) {
       classes = finer;
       continue;
@@ -189,7 +198,30 @@ void drop_what_singles_out(const Table& table, Inspection& inspection) {
   }
 }
 
-Result<Inspection> inspect_all(const Table& table, const std::vector<std::string>& unreadable) {
+// What is to be kept and has missing values, as it would go out.
+Result<Table> columns_with_gaps(const Inspection& inspection, const ReadKept& read_kept) {
+  std::vector<std::string> names;
+  for (const InspectedColumn& column : inspection.columns) {
+    if (column.role == Treatment::keep && column.missing > 0) names.push_back(column.name);
+  }
+  return names.empty() || !read_kept ? Result<Table>(Table()) : read_kept(names);
+}
+
+// What means missing is a value of a kept column like any other.
+void drop_rare_gaps(const Table& as_kept, Inspection& inspection) {
+  for (InspectedColumn& column : inspection.columns) {
+    const auto place = find_column(as_kept, column.name);
+    if (!place || tally(as_kept.columns()[*place]).rarest >= fewest_records) continue;
+    column.role = Treatment::drop;
+    column.why = fmt::format(
+        "Its missing values are written in several ways, some with fewer than {} records, whom it "
+        "would give away: a kept column goes out as it is written.",
+        fewest_records);
+  }
+}
+
+Result<Inspection> inspect_all(const Table& table, const std::vector<std::string>& unreadable,
+                               const ReadKept& read_kept) {
   Inspection inspection{table.row_count(), std::vector<InspectedColumn>(table.column_count())};
   parallel_for_each_index(table.column_count(), [&](std::size_t j) {
     inspection.columns[j] = inspected(table.columns()[j]);
@@ -198,15 +230,26 @@ Result<Inspection> inspect_all(const Table& table, const std::vector<std::string
     if (std::ranges::find(unreadable, column.name) == unreadable.end()) continue;
     column.why = "It is of a type that can neither be masked nor kept.";
   }
-  drop_what_singles_out(table, inspection);
+  const auto as_kept = columns_with_gaps(inspection, read_kept);
+  if (!as_kept) return as_kept.error();
+  drop_rare_gaps(*as_kept, inspection);
+  drop_what_singles_out(table, *as_kept, inspection);
   return inspection;
 }
 
 }  // namespace
 
 Result<Inspection> inspect(const Table& table, const std::vector<std::string>& unreadable,
-                           const Progress& progress) {
-  return stoppable(progress, [&] { return inspect_all(table, unreadable); });
+                           const Progress& progress, const ReadKept& read_kept) {
+  return stoppable(progress, [&] { return inspect_all(table, unreadable, read_kept); });
+}
+
+ColumnChoice kept_alone(const Table& table, const std::vector<std::string>& names) {
+  ColumnChoice choice{.keep = names, .keep_identifiers = true};
+  for (const std::string& name : column_names(table)) {
+    if (std::ranges::find(names, name) == names.end()) choice.drop.push_back(name);
+  }
+  return choice;
 }
 
 Schema proposed_schema(const Inspection& inspection) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -56,10 +57,17 @@ struct Inspection {
   std::vector<InspectedColumn> columns;
 };
 
-// `unreadable` names columns of a type that can neither be masked nor kept. Fails when it is
-// cancelled.
+// The columns of these names as they would go out if they were kept.
+using ReadKept = std::function<Result<Table>(const std::vector<std::string>& names)>;
+
+// `unreadable` names columns of a type that can neither be masked nor kept. What means missing in
+// several ways goes out in several ways: columns with missing values are proposed to be kept by
+// what `read_kept` gives, where there is one. Fails when it is cancelled or that fails.
 Result<Inspection> inspect(const Table& table, const std::vector<std::string>& unreadable = {},
-                           const Progress& progress = {});
+                           const Progress& progress = {}, const ReadKept& read_kept = {});
+
+// For who reads that: these columns of the table and no others, all to be kept.
+ColumnChoice kept_alone(const Table& table, const std::vector<std::string>& names);
 
 // The proposal, to be edited.
 Schema proposed_schema(const Inspection& inspection);
