@@ -5,6 +5,7 @@
 #include "overhand/masking/cell_rotate_internal.h"
 #include "overhand/masking/cells_internal.h"
 #include "overhand/masking/level_assignment_internal.h"
+#include "overhand/masking/level_carry_internal.h"
 #include "overhand/masking/mixed_table_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/ranks_internal.h"
@@ -79,55 +80,104 @@ LevelsInCell levels_in_cell(const ColumnLevels& levels, std::span<const Row> row
 }
 
 // Rotated indicators: the weights that a record's row of the rotation gives to each level.
-Reals rotated_indicators(const Matrix& rotation, const LevelsInCell& cell) {
-  const std::size_t levels = cell.rows.size();
-  Reals weights(cell.of_place.size() * levels);
-  for (std::size_t from = 0; from < cell.of_place.size(); ++from) {
-    const std::uint32_t level = cell.of_place[from];
-    for (std::size_t to = 0; to < cell.of_place.size(); ++to) {
-      weights[to * levels + level] += double(rotation(to, from));
-    }
+Matrix rotated_indicators(const Matrix& rotation, const LevelsInCell& cell) {
+  Matrix weights = Matrix::Zero(rotation.rows(), static_cast<Eigen::Index>(cell.rows.size()));
+  for (Eigen::Index from = 0; from < rotation.cols(); ++from) {
+    weights.col(cell.of_place[from]) += rotation.col(from);
   }
   return weights;
 }
 
+// By how much the levels that the records of a cell were given differ from the rotated indicators.
+// Coordinates of levels that the cell does not have are 0 and left out.
+class Differences {
+ public:
+  void add(Eigen::Index coordinate, Vector difference) {
+    coordinates_.push_back(coordinate);
+    differences_.push_back(std::move(difference));
+  }
+  // What the regression on the coordinates adds to one column.
+  void carry(const Matrix& regression, Eigen::Index column, Eigen::Ref<Vector> values) const {
+    for (std::size_t i = 0; i < coordinates_.size(); ++i) {
+      values += differences_[i] * regression(coordinates_[i], column);
+    }
+  }
+
+ private:
+  std::vector<Eigen::Index> coordinates_;
+  std::vector<Vector> differences_;
+};
+
+std::vector<std::uint32_t> assigned(const Matrix& weights, const LevelsInCell& cell) {
+  Reals by_record(static_cast<std::size_t>(weights.size()));
+  Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+      by_record.data(), weights.rows(), weights.cols()) =
+      weights.unaryExpr([](Ordered weight) { return double(weight); });
+  std::vector<std::size_t> counts;
+  for (const auto& of_level : cell.rows) counts.push_back(of_level.size());
+  return assigned_levels(by_record, counts);
+}
+
+// What is rotated, and what is the same for all its cells.
+struct Plan {
+  const MixedTable& original;
+  const LevelCarry& carry;
+  bool is_exact;
+};
+
 // Each record takes a level of its cell, every row's once.
-void assign_cell(const ColumnLevels& levels, std::span<const Row> rows, const Matrix& rotation,
-                 Lineage& source) {
-  LevelsInCell cell = levels_in_cell(levels, rows);
+void assign_cell(const Plan& plan, std::size_t number, std::span<const Row> rows,
+                 const Matrix& rotation, Differences& differences, Lineage& source) {
+  LevelsInCell cell = levels_in_cell(plan.original.levels[number], rows);
   if (cell.rows.size() == 1) {
     for (const Row row : rows) source[row] = row;
     return;
   }
-  std::vector<std::size_t> counts;
-  for (const auto& of_level : cell.rows) counts.push_back(of_level.size());
-  const auto assigned = assigned_levels(rotated_indicators(rotation, cell), counts);
+  const LevelBlock& block = plan.original.blocks[number];
+  const Matrix rotated = rotated_indicators(rotation, cell);
+  Matrix weights = rotated;
+  for (Eigen::Index level = 0; level < weights.cols(); ++level) {
+    const Eigen::Index place = block.of_row[cell.rows[level].front()];
+    differences.carry(plan.carry.to_levels[number], place, weights.col(level));
+  }
+  const auto levels = assigned(weights, cell);
+  Matrix difference = -rotated;
+  for (std::size_t i = 0; i < rows.size(); ++i) difference(i, levels[i]) += 1;
+  for (Eigen::Index level = 0; level < weights.cols(); ++level) {
+    const Eigen::Index place = block.of_row[cell.rows[level].front()];
+    differences.add(block.first + place, difference.col(level));
+  }
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    auto& left = cell.rows[assigned[i]];
+    auto& left = cell.rows[levels[i]];
     source[rows[i]] = left.back();
     left.pop_back();
   }
 }
 
-void rotate_cell(std::span<const Row> rows, const MixedTable& original, random::Stream& stream,
+void rotate_cell(std::span<const Row> rows, const Plan& plan, random::Stream& stream,
                  Rotated& rotated) {
-  const Matrix cell = numbers_in_cell(original, rows);
+  const Matrix cell = numbers_in_cell(plan.original, rows);
   const RowVector mean = cell.colwise().mean();
   const Matrix rotation = random_rotation(static_cast<Eigen::Index>(rows.size()), stream);
   Matrix masked = statistics::product(rotation, cell.rowwise() - mean);
   masked.rowwise() += mean;
+  Differences differences;
+  for (std::size_t l = 0; l < plan.original.levels.size(); ++l) {
+    assign_cell(plan, l, rows, rotation, differences, rotated.sources[l]);
+  }
+  for (Eigen::Index j = 0; plan.is_exact && j < masked.cols(); ++j) {
+    differences.carry(plan.carry.to_numbers, j, masked.col(j));
+  }
   for (Eigen::Index i = 0; i < masked.rows(); ++i) {
     Eigen::Index donor = 0;
     rotation.row(i).maxCoeff(&donor);
     rotated.donors[rows[i]] = rows[donor];
     rotated.values.row(rows[i]) = masked.row(i);
   }
-  for (std::size_t l = 0; l < original.levels.size(); ++l) {
-    assign_cell(original.levels[l], rows, rotation, rotated.sources[l]);
-  }
 }
 
-Rotated rotate_cells(const MixedTable& original, const Groups& cells, const Context& context) {
+Rotated rotate_cells(const Plan& plan, const Groups& cells, const Context& context) {
+  const MixedTable& original = plan.original;
   const std::size_t records = cells.rows.size();
   Rotated rotated{original.numbers, std::vector<Lineage>(original.levels.size(), Lineage(records)),
                   Lineage(records)};
@@ -139,7 +189,7 @@ Rotated rotate_cells(const MixedTable& original, const Groups& cells, const Cont
     for (std::size_t number = task * task_cells; number < end; ++number) {
       random::Stream stream(
           context.key, {random::Purpose::cell_rotation, 0, static_cast<std::uint32_t>(number)});
-      rotate_cell(cells.group(number), original, stream, rotated);
+      rotate_cell(cells.group(number), plan, stream, rotated);
     }
     stage.finish_part();
   });
@@ -203,7 +253,8 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
   const MixedTable mixed = taken_apart(original);
   const Groups cells =
       principal_component_cells(coordinates_of(mixed), static_cast<std::size_t>(k));
-  const Rotated rotated = rotate_cells(mixed, cells, context);
+  const LevelCarry carry = carry_within(mixed, cells);
+  const Rotated rotated = rotate_cells({mixed, carry, is_exact}, cells, context);
   if (context.progress.cancelled()) return cancelled_error();
   const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, records);
   Lineage lineage(records);

@@ -30,10 +30,15 @@ void describe(CellRotateOptions& options, auto&& option) {
 // With marginals = exact each column's own values then take the ranks of the rotated ones over the
 // whole table. Rows come in random order.
 //
+// Levels and gaps are rotated as indicators, by the same Q, and then given out whole within the cell
+// (level_assignment_internal.h), each column after what those before it were given
+// (level_carry_internal.h). Cells of such tables are formed by the points of
+// mixed_table_internal.h (docs/theory/mixed_tables.md).
+//
 // Keeps exactly, free: every cell's, so the table's, mean and covariance, and every linear identity
 // between columns (real columns); exact: the values of each column. Lineage: the record with the
 // largest weight in the record's row of Q. O(n p (p + log n) + n k^2).
-// Fails when k is 1 or above n, and on text, infinite and missing values.
+// Fails when k is 1 or above n, on infinite values, and with marginals = free on dates and times.
 Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& options,
                            const Context& context);
 

@@ -35,16 +35,6 @@ void fill_gaps_with_mean(Reals& numbers) {
   std::ranges::replace_if(numbers, [](double number) { return is_missing(number); }, mean);
 }
 
-// Levels as coordinates have them: few, each with the factor of its indicator.
-struct Block {
-  std::vector<std::uint32_t> of_row;
-  std::vector<double> sizes;
-  std::vector<double> factor;
-  Eigen::Index first = 0;  // of its coordinates
-
-  Eigen::Index count() const { return static_cast<Eigen::Index>(sizes.size()); }
-};
-
 // The number of each level when the commonest keep one of their own; of equals, the first ones.
 std::vector<std::uint32_t> merged(const std::vector<std::size_t>& sizes, std::size_t most) {
   std::vector<std::uint32_t> by_size(sizes.size());
@@ -57,53 +47,56 @@ std::vector<std::uint32_t> merged(const std::vector<std::size_t>& sizes, std::si
   return number;
 }
 
-Block block_of(const ColumnLevels& levels, std::size_t most) {
+LevelBlock block_of(const ColumnLevels& levels, std::size_t most) {
   const auto sizes = levels.sizes();
   const auto number = merged(sizes, most);
-  Block block{std::vector<std::uint32_t>(levels.of_row.size()),
-              std::vector<double>(std::min(most, sizes.size())),
-              {}};
+  LevelBlock block{std::vector<std::uint32_t>(levels.of_row.size()),
+                   std::vector<double>(std::min(most, sizes.size()))};
   for (std::size_t level = 0; level < sizes.size(); ++level) {
     block.sizes[number[level]] += static_cast<double>(sizes[level]);
   }
-  const auto records = static_cast<double>(levels.of_row.size());
-  for (const double size : block.sizes) block.factor.push_back(std::sqrt(records / size));
   std::ranges::transform(levels.of_row, block.of_row.begin(),
                          [&](std::uint32_t level) { return number[level]; });
   return block;
 }
 
 // The indicators of all blocks stay about as many as one matrix of covariances can have.
-std::vector<Block> blocks_of(const MixedTable& table) {
+std::vector<LevelBlock> blocks_of(const std::vector<ColumnLevels>& levels) {
   constexpr std::size_t most_coordinates = 240;
   constexpr std::size_t most_of_one = 24;
   constexpr std::size_t fewest_of_one = 3;
-  const std::size_t most =
-      std::clamp(most_coordinates / table.levels.size(), fewest_of_one, most_of_one);
-  std::vector<Block> blocks(table.levels.size());
-  parallel_for_each_index(blocks.size(),
-                          [&](std::size_t b) { blocks[b] = block_of(table.levels[b], most); });
-  Eigen::Index first = table.numbers.cols();
-  for (Block& block : blocks) {
+  std::vector<LevelBlock> blocks(levels.size());
+  parallel_for_each_index(blocks.size(), [&](std::size_t b) {
+    blocks[b] = block_of(levels[b],
+                         std::clamp(most_coordinates / levels.size(), fewest_of_one, most_of_one));
+  });
+  Eigen::Index first = 0;
+  for (LevelBlock& block : blocks) {
     block.first = first;
     first += block.count();
   }
   return blocks;
 }
 
+// By which the indicator of a level is multiplied.
+double factor(const LevelBlock& block, Eigen::Index level) {
+  return std::sqrt(static_cast<double>(block.of_row.size()) / block.sizes[level]);
+}
+
 // Covariances of a standardised number with the indicators of a block.
-void set_covariances(const Matrix& numbers, Eigen::Index j, const Block& block, Matrix& all) {
+void set_covariances(const Matrix& numbers, Eigen::Index j, const LevelBlock& block, Matrix& all) {
   std::vector<double> sums(block.sizes.size());
   for (std::size_t row = 0; row < block.of_row.size(); ++row) {
     sums[block.of_row[row]] += double(numbers(static_cast<Eigen::Index>(row), j));
   }
   const auto divisor = static_cast<double>(block.of_row.size() - 1);
   for (Eigen::Index l = 0; l < block.count(); ++l) {
-    all(block.first + l, j) = all(j, block.first + l) = sums[l] * block.factor[l] / divisor;
+    const Eigen::Index place = numbers.cols() + block.first + l;
+    all(place, j) = all(j, place) = sums[l] * factor(block, l) / divisor;
   }
 }
 
-void set_covariances(const Block& a, const Block& b, Matrix& all) {
+void set_covariances(const LevelBlock& a, const LevelBlock& b, Eigen::Index first, Matrix& all) {
   const std::size_t width = b.sizes.size();
   std::vector<std::uint32_t> counts(a.sizes.size() * width);
   for (std::size_t row = 0; row < a.of_row.size(); ++row) {
@@ -114,16 +107,17 @@ void set_covariances(const Block& a, const Block& b, Matrix& all) {
     for (Eigen::Index l = 0; l < b.count(); ++l) {
       const double expected = a.sizes[k] * b.sizes[l] / records;
       const double excess = counts[static_cast<std::size_t>(k) * width + l] - expected;
-      const double covariance = excess * a.factor[k] * b.factor[l] / (records - 1);
-      all(a.first + k, b.first + l) = all(b.first + l, a.first + k) = covariance;
+      const double covariance = excess * factor(a, k) * factor(b, l) / (records - 1);
+      all(first + a.first + k, first + b.first + l) = covariance;
+      all(first + b.first + l, first + a.first + k) = covariance;
     }
   }
 }
 
 // Of standardised numbers and indicators. Sums over records of one level in place of products with
 // zeros.
-Matrix covariances(const Matrix& numbers, const std::vector<Block>& blocks) {
-  const Eigen::Index size = blocks.back().first + blocks.back().count();
+Matrix covariances(const Matrix& numbers, const std::vector<LevelBlock>& blocks) {
+  const Eigen::Index size = numbers.cols() + blocks.back().first + blocks.back().count();
   Matrix all(size, size);
   all.topLeftCorner(numbers.cols(), numbers.cols()) = statistics::covariance(numbers);
   const auto numeric = static_cast<std::size_t>(numbers.cols());
@@ -133,18 +127,18 @@ Matrix covariances(const Matrix& numbers, const std::vector<Block>& blocks) {
     if (other < numeric) {
       set_covariances(numbers, static_cast<Eigen::Index>(other), blocks[b], all);
     } else if (other - numeric <= b) {
-      set_covariances(blocks[b], blocks[other - numeric], all);
+      set_covariances(blocks[b], blocks[other - numeric], numbers.cols(), all);
     }
   });
   return all;
 }
 
-void add_scores(const Block& block, const Matrix& directions, Eigen::Index component,
+void add_scores(const LevelBlock& block, const Matrix& directions, Eigen::Index component,
                 Matrix& scores) {
   std::vector<Ordered> of_level(block.sizes.size());
   for (std::size_t l = 0; l < of_level.size(); ++l) {
-    of_level[l] =
-        directions(block.first + static_cast<Eigen::Index>(l), component) * block.factor[l];
+    const auto level = static_cast<Eigen::Index>(l);
+    of_level[l] = directions(block.first + level, component) * factor(block, level);
   }
   for (std::size_t row = 0; row < block.of_row.size(); ++row) {
     scores(static_cast<Eigen::Index>(row), component) += of_level[block.of_row[row]];
@@ -175,22 +169,23 @@ MixedTable taken_apart(const Table& table) {
   for (std::size_t j = 0; j < numbers.size(); ++j) {
     std::ranges::copy(numbers[j], mixed.numbers.col(static_cast<Eigen::Index>(j)).begin());
   }
+  mixed.blocks = blocks_of(mixed.levels);
   return mixed;
 }
 
 Matrix coordinates_of(const MixedTable& table) {
   const Matrix numbers = statistics::standardise(table.numbers);
   if (table.levels.empty()) return numbers;
-  const std::vector<Block> blocks = blocks_of(table);
   stop_if_cancelled();
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(covariances(numbers, blocks));
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(covariances(numbers, table.blocks));
   const auto kept =
       std::min(solver.eigenvectors().cols(), static_cast<Eigen::Index>(table.parts.size()));
   const Matrix directions = solver.eigenvectors().rightCols(kept);  // eigenvalues ascend
   Matrix scores = statistics::product(numbers, directions.topRows(numbers.cols()));
+  const Matrix of_levels = directions.bottomRows(directions.rows() - numbers.cols());
   parallel_for_each_index(static_cast<std::size_t>(kept), [&](std::size_t component) {
-    for (const Block& block : blocks) {
-      add_scores(block, directions, static_cast<Eigen::Index>(component), scores);
+    for (const LevelBlock& block : table.blocks) {
+      add_scores(block, of_levels, static_cast<Eigen::Index>(component), scores);
     }
   });
   return scores;
