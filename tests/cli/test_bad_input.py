@@ -24,7 +24,8 @@ NEVER_CLOSED = "a quoted field is never closed."
 
 
 def short(line, fields):
-    return f"in.csv, line {line}: {fields} fields, but the header has 2."
+    needs = "a line break" if fields == 1 else "','"
+    return f"in.csv, line {line}: {fields} field{'s' if fields > 1 else ''}, but the header has 2; a field with {needs} in it needs quotes."
 
 
 def schema_for(file):
@@ -35,6 +36,11 @@ def no_number(place, word):
     """The refusal of one column of text; `word` is its name as the shell takes it."""
     return (f"in.csv, {place} is not a number, and only numbers can be masked; leave the column out with --drop {word}, "
             f"or let it go out as it is with --keep {word}, {schema_for('in.csv')}")
+
+
+def text_among_numbers(place, word):
+    return (f"in.csv, {place} has a text among its numbers, and only numbers can be masked; if such texts mean a missing value, name them "
+            f"with --missing, or leave the column out with --drop {word}, or let it go out as it is with --keep {word}, {schema_for('in.csv')}")
 
 
 def no_numbers(columns, words):
@@ -49,20 +55,20 @@ FILES = {
     "a,b\n1,2\n3\n": short(3, 1),
     "a,b\n1,2\n\n3,4,5\n": short(4, 3),
     'a,b\n1,"2\n2"\n3,4\n5\n': short(5, 1),
-    "a,b\n1,2\n3,secret\n5,6\n": no_number("line 3: column 'b'", "b"),
+    "a,b\n1,2\n3,secret\n5,6\n": text_among_numbers("line 3: column 'b'", "b"),
     "a,when\n1,2024-01-01\n3,2024-01-02\n": no_number("line 2: column 'when'", "when"),
     "a,b\n1,2\n3,Inf\n": INFINITE,
     "a,b\n1,2\n3,-inf\n": INFINITE,
     "a,b\n1,2\n": "in.csv: There must be at least 2 records to mask, not 1.",
     "a\n1\n2\n": "in.csv: There must be at least 2 columns to mask, not 1.",
-    "a,a\n1,2\n3,4\n": "in.csv: two columns are named 'a'.",
+    "a,a\n1,2\n3,4\n": "in.csv: two columns are named 'a'; give each a name of its own.",
     'a,b\n1,"2\n3,4\n': "in.csv, line 2: " + NEVER_CLOSED,
     '"a,b\n1,2\n3,4\n': "in.csv, line 1: " + NEVER_CLOSED,
     "a,name,b,city\n1,x,2,Rom\n3,y,4,\n": no_numbers("name (line 2), city (line 2)", "name,city"),
     'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,?\n': no_numbers(
         "last, first (line 2), mixed (line 3)", "'\"last, first\",mixed'"),
     ",b,c\nx,2,3\ny,4,5\n": no_number("line 2: the column without a name (number 1)", "'\"\"'"),
-    '"a\x1b[31m",b\n1,2\n3,x\n5,6\n': no_number("line 3: column 'b'", "b"),
+    '"a\x1b[31m",b\n1,2\n3,x\n5,6\n': text_among_numbers("line 3: column 'b'", "b"),
     '"a\x1b[31m",b\nx,2\n3,4\n': no_number("line 2: column 'a\\x1b[31m'", "'a\\x1b[31m'"),
 }
 
@@ -77,7 +83,7 @@ def test_bad_tsv_and_standard_input(overhand, tmp_path):
     (tmp_path / "in.tsv").write_text("a\tb\n1\t2\n3\n")
     assert refusal(overhand, tmp_path, "mask in.tsv -o out.csv") == (
         BAD_INPUT,
-        "overhand: in.tsv, line 3: 1 fields, but the header has 2.",
+        "overhand: in.tsv, line 3: 1 field, but the header has 2; a field with a line break in it needs quotes.",
     )
     assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="a,b\n1,2\nx,4\n") == (
         BAD_INPUT,
@@ -151,6 +157,11 @@ OPTIONS = [
     ("mask people.csv -o out.csv --drop age --keep age", "people.csv: Column 'age' is named twice among the columns to mask, drop and keep; name it once."),
     ("mask people.csv -o out.xls", "out.xls: the format is told by the extension"),
     ("mask people.docx -o out.csv", "people.docx: the format is told by the extension"),
+    ("mask people.txt -o out.csv", "people.txt: the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
+     ".feather, .arrow, .orc, .dta, .sav, .zsav, .sas7bdat, .xlsx, .xlsm or .ods; rename a text file to .csv or .tsv, or send it in with - in "
+     "place of its name and < people.txt behind it."),
+    ("mask people.csv -o out.json", "out.json: the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
+     ".feather, .arrow, .orc, .dta, .sav, .zsav or .xlsx; say the format with --output-format, such as --output-format csv."),
 ]
 
 
