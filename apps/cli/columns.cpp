@@ -11,6 +11,7 @@
 #include "overhand/core/text.h"
 #include "overhand/inspection/undecided.h"
 #include "overhand/io/schema_file.h"
+#include "overhand/io/write_table.h"
 #include "overhand/masking/rare_units.h"
 #include "overhand/relations/identities.h"
 #include "overhand/table/column_words.h"
@@ -85,6 +86,20 @@ void say_guessed_encoding(const std::string& path, const Table& original, const 
                   path, in_words(first->name)));
 }
 
+void say_notes(const std::string& path, const io::TableInFile& read) {
+  const std::string name = io::is_standard_stream(path) ? "standard input" : path;
+  for (const std::string& note : read.notes) say(fmt::format("{}: {}", name, note));
+}
+
+void say_plain_gaps(const std::string& path, const Table& masked, const io::Format& format) {
+  const auto columns = io::columns_with_plain_gaps(masked, format);
+  if (columns.empty()) return;
+  say(fmt::format(
+      "{}: values of {} that the original calls missing are plain gaps there, as {} cannot tell "
+      "them from others; the format of the original can.",
+      path, told(columns), format.extension));
+}
+
 void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice) {
   const auto codes = inspection::codes_masked_as_amounts(original, choice);
   if (codes.empty()) return;
@@ -145,6 +160,7 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
 io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
                              const io::ReadOptions& reading, const StructureArguments& structure) {
   auto read = value_or_fail(io::read_file(path, choice, reading, terminal_progress()));
+  say_notes(path, read);
   done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
     auto problem = inspection::problem_with_masked_identifiers(read.table, choice);
     if (problem) return in_file(path, *std::move(problem));

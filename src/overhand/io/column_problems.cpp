@@ -68,6 +68,10 @@ std::vector<Remedy> ways_out(const Problems& problems) {
   });
   if (can_be_kept) ways.push_back({Action::keep, names});
   if (std::ranges::all_of(problems, is_of_text)) ways.push_back({Action::plan, names});
+  const bool may_be_gaps = std::ranges::any_of(problems, [](const auto& problem) {
+    return problem.kind == Kind::text || (problem.kind == Kind::plan && problem.row);
+  });
+  if (may_be_gaps) ways.insert(ways.begin(), {Action::say_missing});
   return ways;
 }
 
@@ -77,7 +81,8 @@ std::string verdict_on(const ColumnProblem& problem) {
     case Kind::text:
       return "is not a number, but others in the column are";
     case Kind::code:
-      return "has numbers that begin with a zero, so it looks like a code and not like an amount";
+      return fmt::format("has numbers {}, so it looks like a code and not like an amount",
+                         problem.about);
     case Kind::unique:
       return "is text that is different in nearly every record, which cannot be masked";
     case Kind::other_decimal:
@@ -108,50 +113,67 @@ bool can_be_told_together(const ColumnProblem& problem) {
   return is_of_text(problem) || problem.kind == Kind::type;
 }
 
-bool has_other_decimal(std::string_view cell) {
-  const auto is_fraction = [&](char decimal) {
-    const auto number = number_text(cell, decimal);
-    return number && !number->is_whole;
-  };
-  return is_fraction(',') || is_fraction('.');
+bool is_gap(std::string_view cell) {
+  return is_missing_cell(cell) || is_missing_among_numbers(cell);
 }
 
-// The first row whose text is so.
-template <class Is>
-std::optional<std::size_t> first_row(const Texts& texts, const Is& is) {
-  std::vector<char> are(texts.dictionary().size());
-  for (std::size_t code = 0; code < are.size(); ++code) {
-    are[code] = static_cast<char>(is(texts.dictionary()[code]));
+// What about a number makes it a code.
+std::optional<std::string_view> code_in(std::string_view cell) {
+  if (has_leading_zero(cell)) return "that begin with a zero";
+  if (has_more_digits_than_a_real(cell)) return "of more digits than can be computed with";
+  return std::nullopt;
+}
+
+// What the cells of a column of text are, were they to be numbers.
+struct Mixture {
+  std::size_t numbers = 0;
+  std::optional<std::size_t> first_number = {};
+  std::optional<std::size_t> first_code = {};  // 01234
+  std::optional<std::size_t> first_other = {};
+};
+
+Mixture mixture_of(const Texts& texts, char decimal) {
+  Mixture mixture;
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    const auto text = texts[row];
+    if (!text || is_gap(*text)) continue;
+    const bool is_number = number_text(*text, decimal).has_value();
+    mixture.numbers += static_cast<std::size_t>(is_number);
+    auto& first = is_number ? mixture.first_number : mixture.first_other;
+    if (!first) first = row;
+    if (is_number && !mixture.first_code && code_in(*text)) mixture.first_code = row;
   }
-  const auto found = std::ranges::find_if(texts.codes(), [&](Code code) {
-    return !is_missing(code) && are[static_cast<std::size_t>(code)] != 0;
-  });
-  if (found == texts.codes().end()) return std::nullopt;
-  return static_cast<std::size_t>(found - texts.codes().begin());
+  return mixture;
 }
 
-// Numbers among text, of which nobody has said that it is text.
-std::optional<ColumnProblem> problem_with_numbers(const Column& column, const Texts& texts) {
-  const auto is_other = [](std::string_view cell) {
-    return !is_missing_cell(cell) && !is_number_cell(cell);
+// Numbers among text, of which nobody has said that it is text: by the sign of the file, or by the
+// other one where more of the column are numbers then.
+std::optional<ColumnProblem> problem_with_numbers(const Column& column, char decimal) {
+  const auto& texts = std::get<Texts>(column.values);
+  const char other_sign = decimal == ',' ? '.' : ',';
+  const Mixture own = mixture_of(texts, decimal);
+  const Mixture other = mixture_of(texts, other_sign);
+  const bool is_other = other.numbers > own.numbers;
+  const Mixture& mixture = is_other ? other : own;
+  if (mixture.numbers == 0) return std::nullopt;
+  const auto problem = [&](Kind kind, std::optional<std::size_t> row, std::string_view about = "") {
+    return ColumnProblem{kind, column.name, 0, row, std::string(about)};
   };
-  const auto is_text = [&](std::string_view cell) {
-    return is_other(cell) && !has_other_decimal(cell);
-  };
-  const auto other = first_row(texts, has_other_decimal);
-  if (other && !first_row(texts, is_text)) {
-    return ColumnProblem{Kind::other_decimal, column.name, 0, other};
+  if (!mixture.first_other && is_other) return problem(Kind::other_decimal, own.first_other);
+  if (!mixture.first_other) {
+    const std::size_t row = mixture.first_code.value_or(*mixture.first_number);
+    return problem(Kind::code, row, code_in(*texts[row]).value_or("that are no amounts"));
   }
-  const auto row = first_row(texts, is_other);
-  if (!row) return ColumnProblem{Kind::code, column.name, 0, first_row(texts, has_leading_zero)};
-  if (!first_row(texts, is_number_cell)) return std::nullopt;
-  return ColumnProblem{Kind::text, column.name, 0, row};
+  const std::string_view first = *texts[*mixture.first_other];
+  const bool is_sign = number_text(first, decimal) || number_text(first, other_sign);
+  return problem(is_sign ? Kind::other_decimal : Kind::text, mixture.first_other);
 }
 
-std::optional<ColumnProblem> problem_with_text(const Column& column, bool is_planned) {
-  if (!is_planned) {
-    const auto problem = problem_with_numbers(column, std::get<Texts>(column.values));
-    if (problem) return problem;
+std::optional<ColumnProblem> problem_with_text(const Column& column,
+                                               const std::optional<char>& decimal,
+                                               bool is_planned) {
+  if (decimal && !is_planned) {
+    if (auto problem = problem_with_numbers(column, *decimal)) return problem;
   }
   const bool is_category = std::holds_alternative<type::Category>(column.type);
   if (is_category || !is_nearly_unique(count_values(column))) return std::nullopt;
@@ -171,8 +193,12 @@ Error error_about(const Input& input, const Columns& columns, const Problems& pr
           ways_out(together)};
 }
 
-std::optional<ColumnProblem> problem_with_values(const Column& column, bool is_planned) {
-  if (std::holds_alternative<Texts>(column.values)) return problem_with_text(column, is_planned);
+std::optional<ColumnProblem> problem_with_values(const Column& column,
+                                                 const std::optional<char>& decimal,
+                                                 bool is_planned) {
+  if (std::holds_alternative<Texts>(column.values)) {
+    return problem_with_text(column, decimal, is_planned);
+  }
   const auto* values = std::get_if<Cells<double>>(&column.values);
   if (values == nullptr) return std::nullopt;
   const auto first = std::ranges::find_if(*values, [](double value) { return std::isinf(value); });

@@ -32,17 +32,17 @@ struct Sniffed {
   std::vector<std::size_t> decimal_voters = {};
   CsvSample sample;
   std::vector<Fields> cells;    // of the records below the first
-  std::vector<bool> has_codes;  // columns with cells like 01234
+  std::vector<bool> has_codes;  // columns with cells like 01234 or 0x1f
 };
 
-// `text` is the first part of a text in UTF-8 without a byte order mark, or all of it when
-// `is_whole`. What `said` says is not looked for. `usual` is the delimiter that the file's name
-// speaks of. Fails, with the line where there is one, where it is no table, and with both readings
-// where it can be read in two ways.
+// `text` is the first part of a text in UTF-8 without a byte order mark and lines that are skipped,
+// or all of it when `is_whole`. What `said` says is not looked for. `usual` is the delimiter that
+// the file's name speaks of. Fails, with the line where there is one, where it is no table, and
+// with both readings where it can be read in two ways.
 Result<Sniffed> sniff_csv(std::string_view text, bool is_whole, const ReadOptions& said,
                           char usual);
 
-// The decimal sign that the columns vote for; none where they do not say or contradict.
-std::optional<char> decimal_by(const std::vector<DecimalVote>& votes, char delimiter);
+// One that nobody looks for, where it splits the first line and each record alike.
+std::optional<char> rare_delimiter_of(std::string_view text);
 
 }  // namespace overhand::io

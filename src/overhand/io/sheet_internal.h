@@ -21,6 +21,7 @@ enum class CellKind : std::uint8_t {
   time,      // milliseconds since midnight
   duration,  // milliseconds
   text,
+  code,       // digits with the zeros in front that its style shows, as text
   no_date,    // shown as a date, but none
   error,      // #DIV/0! and the like
   no_result,  // a formula that nobody has computed yet
@@ -45,8 +46,9 @@ struct Sheet {
   }
 };
 
-// The value of a cell as text, in its shortest form. Of a cell that has a value.
-std::string text_in(const Sheet& sheet, const SheetCell& cell);
+// The value of a cell as text, in its shortest form. Of a cell that has a value. `decimal` is the
+// sign that texts of the sheet have in numbers.
+std::string text_in(const Sheet& sheet, const SheetCell& cell, char decimal = '.');
 
 // Collects the cells of a sheet, row after row.
 class SheetBuilder {
