@@ -57,9 +57,19 @@ TEST(Identities, FindFractionsConstantsAndCopies) {
   EXPECT_EQ(
       identities(Table({Column("a", a), Column("b", b), Column("c", combined(a, 0.5, b, -2))})),
       Formulas{"c = 0.5 * a - 2 * b"});
-  EXPECT_EQ(identities(Table({Column("born", a), Column("age", combined(a, -1, b, 0, 2020))})),
+  EXPECT_EQ(identities(Table(
+                {Column("born", a), Column("b", b), Column("age", combined(a, -1, b, 0, 2020))})),
             Formulas{"age = -born + 2020"});
-  EXPECT_EQ(identities(Table({Column("a", a), Column("copy", a)})), Formulas{"copy = a"});
+  EXPECT_EQ(identities(Table({Column("a", a), Column("b", b), Column("copy", a)})),
+            Formulas{"copy = a"});
+}
+
+TEST(Identities, LeaveTwoColumnsToMask) {
+  const Reals a = uniform(1);
+  const Column twice("twice", combined(a, 2, a, 0));
+  EXPECT_EQ(identities(Table({Column("a", a), twice, Column("more", combined(a, 3, a, 0))})).size(),
+            1U);
+  EXPECT_TRUE(identities(Table({Column("a", a), twice})).empty());
 }
 
 TEST(Identities, AreExact) {

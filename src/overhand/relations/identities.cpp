@@ -255,6 +255,9 @@ std::vector<std::string> identities(const Table& table) {
   for (const Relation& relation : with_totals_left(relations_of(numbers))) {
     texts.push_back(formula_of(relation, numbers));
   }
+  const auto to_mask =
+      static_cast<std::size_t>(std::ranges::count(table.columns(), Role::mask, &Column::role));
+  texts.resize(std::min(texts.size(), to_mask - 2));
   return texts;
 }
 

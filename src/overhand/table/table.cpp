@@ -131,7 +131,8 @@ Result<Table> choose_columns(Table table, const ColumnChoice& choice) {
     const Treatment what = found == chosen->end() ? otherwise : found->second;
     if (what == Treatment::drop) continue;
     column.role = what == Treatment::keep ? Role::keep : Role::mask;
-    if (column.name == choice.structure.unit) column.role = Role::unit;
+    const std::string& unit = choice.structure.unit;
+    if (!unit.empty() && column.name == unit) column.role = Role::unit;
     columns.push_back(std::move(column));
   }
   return Table(std::move(columns));
