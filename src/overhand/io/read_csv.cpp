@@ -62,8 +62,8 @@ bool is_code(const arrow::ChunkedArray& number, const arrow::ChunkedArray& text,
          (is_of(number, arrow::Type::DOUBLE) && any_text(text, has_more_digits_than_a_real));
 }
 
-// Whether an empty cell was written "", a zero or 0x stood in front, digits were lost, or a word for
-// a missing value is a text after all, is told by a second reading alone.
+// Whether an empty cell was written "", a zero or 0x stood in front, digits were lost, or a word
+// for a missing value is a text after all, is told by a second reading alone.
 bool is_unclear(const Parsed& parsed, const Wanted& wanted, std::size_t i) {
   const arrow::ChunkedArray& array = *parsed.arrays[i];
   if (wanted.is_kept) return any_text(array, is_empty);
