@@ -23,20 +23,6 @@ namespace {
 constexpr std::uint64_t demo_seed = 1;
 constexpr std::size_t demo_rows = 1000;
 
-// What the steward decides against the proposal.
-const std::vector<std::string> totals = {"cost"};
-const std::vector<std::string> with_gaps = {"creatinine", "crp", "glucose"};
-
-Schema decided(Schema schema) {
-  for (ColumnPlan& plan : schema.columns) {
-    const auto is_plan = [&](const std::string& name) { return name == plan.name; };
-    if (std::ranges::any_of(totals, is_plan) || std::ranges::any_of(with_gaps, is_plan)) {
-      plan.role = Treatment::drop;
-    }
-  }
-  return schema;
-}
-
 std::vector<std::string> names_with(const Schema& schema, Treatment role) {
   std::vector<std::string> names;
   for (const ColumnPlan& plan : schema.columns) {
@@ -45,15 +31,14 @@ std::vector<std::string> names_with(const Schema& schema, Treatment role) {
   return names;
 }
 
-void print_roles(const Schema& proposed) {
+void print_roles(const Schema& proposed, const std::vector<std::string>& identities) {
   fmt::print("What overhand inspect proposes for them:\n");
   for (const Treatment role : {Treatment::mask, Treatment::keep, Treatment::drop}) {
-    fmt::print("  {:<5} {}\n", name_of(role), fmt::join(names_with(proposed, role), ", "));
+    const auto names = names_with(proposed, role);
+    if (!names.empty()) fmt::print("  {:<5} {}\n", name_of(role), fmt::join(names, ", "));
   }
-  fmt::print(
-      "What the steward changes: {} is the sum of its parts and is left out; so are {}, whose gaps "
-      "most methods cannot mask yet.\n\n",
-      fmt::join(totals, ", "), fmt::join(with_gaps, ", "));
+  fmt::print("In every record {}, and is computed so after masking.\n\n",
+             fmt::join(identities, ", "));
 }
 
 void print_row(const std::string& what, const Table& table, std::size_t row) {
@@ -78,7 +63,6 @@ void print_head(const Table& original, const masking::Masked& masked) {
 struct Demo {
   Table hospital;
   inspection::Inspection inspection;
-  Schema proposed;
   Schema schema;
   Table original;  // the columns that the steward lets out
 };
@@ -87,8 +71,7 @@ Demo prepared(const random::Key& key) {
   Demo demo;
   demo.hospital = simulation::hospital(demo_rows, key);
   demo.inspection = value_or_fail(inspection::inspect(demo.hospital, {}, terminal_progress()));
-  demo.proposed = proposed_schema(demo.inspection);
-  demo.schema = decided(demo.proposed);
+  demo.schema = proposed_schema(demo.inspection);
   demo.original = value_or_fail(choose_columns(demo.hospital, {.plans = plans_of(demo.schema)}));
   return demo;
 }
@@ -107,7 +90,8 @@ void run_demo(const std::string& folder) {
                    .check());
   const random::Key key = random::key_from_seed(demo_seed);
   const Demo demo = prepared(key);
-  const release::Wish wish{.grid = {10}, .tuning = {.replications = 3}, .trial_key = key};
+  release::Wish wish{.grid = {10}, .tuning = {.replications = 3}, .trial_key = key};
+  wish.tuning.structure.derive = demo.inspection.identities;
   const auto tuning =
       value_or_fail(release::try_settings(demo.original, wish, terminal_progress()));
   const auto released = value_or_fail(release::release(
@@ -127,7 +111,7 @@ void run_demo(const std::string& folder) {
 
   fmt::print("A simulated hospital: {} visits, {} columns.\n\n", demo_rows,
              demo.hospital.column_count());
-  print_roles(demo.proposed);
+  print_roles(demo.schema, demo.inspection.identities);
   fmt::print("{} methods were tried; the best: {}.\n\n", tuning.tuned.size(), subject.masked_by);
   if (released.masked.lineage) print_head(demo.original, released.masked);
   print_verdict(report::verdict_of(subject));

@@ -52,10 +52,10 @@ def test_each_column_is_told_for_what_it_is(overhand, hospital):
         "name": ("text", "drop"),
         "email": ("text", "drop"),
         "birth_date": ("date", "drop"),
-        "sex": ("category", "keep"),
-        "plz": ("category", "drop"),
-        "ward": ("category", "drop"),
-        "diagnosis": ("category", "keep"),
+        "sex": ("category", "mask"),
+        "plz": ("category", "mask"),
+        "ward": ("category", "mask"),
+        "diagnosis": ("category", "mask"),
         "children": ("integer", "mask"),
         "stay": ("integer", "mask"),
         "cost": ("real", "mask"),
@@ -119,12 +119,14 @@ def test_the_proposal_can_be_masked_by_as_it_is(overhand, hospital, tmp_path):
     said = overhand("inspect patients.csv --schema p.toml").stdout
     assert "Written: p.toml." in said
     schema = tomllib.loads((tmp_path / "p.toml").read_text())
-    assert schema["columns"]["sex"] == {"type": "category", "role": "keep"}
+    assert schema["columns"]["sex"] == {"type": "category", "role": "mask"}
     assert list(schema["columns"]) == list(patients().columns)
-    overhand("mask patients.csv -o out.csv --schema p.toml --drop lab --method sjppds --seed 1 --quiet")
+    overhand("mask patients.csv -o out.csv --schema p.toml")
     masked = pd.read_csv(tmp_path / "out.csv", dtype=str)
-    assert list(masked.columns) == ["sex", "diagnosis", "children", "stay", "cost", "hospital"]
-    assert sorted(masked["diagnosis"]) == sorted(patients()["diagnosis"])
+    assert list(masked.columns) == ["sex", "plz", "ward", "diagnosis", "children", "stay", "cost", "lab", "hospital"]
+    for name in ("diagnosis", "plz", "ward"):
+        assert sorted(masked[name]) == sorted(patients()[name].astype(str)) and list(masked[name]) != list(patients()[name].astype(str))
+    assert masked["lab"].isna().sum() == patients()["lab"].isna().sum()
 
 
 def test_why_stands_above_each_column(overhand, hospital, tmp_path):

@@ -155,7 +155,7 @@ def test_control_characters_are_shown_not_sent(overhand, people, tmp_path):
 
 
 def test_control_characters_of_columns(overhand, tmp_path):
-    (tmp_path / "in.csv").write_text('"a\x1b[31m\nb",c\n' + "".join(f"{i},x\n" for i in range(9)))
+    (tmp_path / "in.csv").write_text('"a\x1b[31m\nb",c\n' + "".join(f"{i},{'x' if i else 1}\n" for i in range(9)))
     for words in ("mask in.csv -o out.csv", "mask in.csv -o out.csv --drop nobody"):
         message = overhand(words, check=False).stderr
         assert message.count("\n") == 1 and all(c.isprintable() for c in message[:-1]), message

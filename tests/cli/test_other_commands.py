@@ -72,8 +72,11 @@ def test_demo_finds_the_best_masking_and_reports(overhand, tmp_path):
     masked = ["length_of_stay", "cost_ward", "cost_drugs", "cost_surgery", "haemoglobin"]
     assert all(sorted(before[name]) == sorted(after[name]) for name in masked)
     assert [before[name] for name in masked] != [after[name] for name in masked]
+    assert "In every record cost = cost_ward + cost_drugs + cost_surgery" in text
+    parts = [map(float, after[name]) for name in ("cost", "cost_ward", "cost_drugs", "cost_surgery")]
+    assert all(abs(cost - ward - drugs - surgery) < 1e-9 * cost + 1e-6 for cost, ward, drugs, surgery in zip(*parts))
     (dropped,) = [line for line in text.splitlines() if line.startswith("  drop ")]
-    assert all(name in dropped for name in ("visit", "patient", "name", "birth_date", "zip", "admission"))
+    assert all(name in dropped for name in ("visit", "patient", "name", "birth_date", "admission"))
     assert len(text.splitlines()) <= 50
     overhand("mask shown/original.csv -o again.csv --schema shown/schema.toml --quiet --seed 1")
     assert columns_of((tmp_path / "again.csv").read_text()).keys() == after.keys()

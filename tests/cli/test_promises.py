@@ -34,7 +34,7 @@ def masked(overhand, survey, tmp_path):
     (tmp_path / "survey.csv").write_text(survey)
 
     def run(words, seed=1, output="masked.csv"):
-        overhand(f"mask survey.csv -o {output} --seed {seed} --quiet --method {words}")
+        overhand(f"mask survey.csv -o {output} --seed {seed} --quiet --no-derive --method {words}")
         return numbers((tmp_path / output).read_text())
 
     return run

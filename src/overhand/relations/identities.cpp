@@ -21,7 +21,8 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr std::size_t most_records_to_search = 20'000;  // the rest is held against what is found
-constexpr std::size_t records_for_each_column = 5;      // else a relation may be chance
+constexpr std::size_t fewest_records = 50;              // else a relation may be chance
+constexpr std::size_t records_for_each_column = 5;      // the same
 
 struct Fraction {
   int over = 0;
@@ -251,7 +252,8 @@ std::vector<std::string> identities(const Table& table) {
   const Numbers numbers = complete_numbers(table);
   std::vector<std::string> texts;
   const std::size_t columns = numbers.columns.size();
-  if (columns < 2 || numbers.rows() < records_for_each_column * columns) return texts;
+  const std::size_t fewest = std::max(fewest_records, records_for_each_column * columns);
+  if (columns < 2 || numbers.rows() < fewest) return texts;
   for (const Relation& relation : with_totals_left(relations_of(numbers))) {
     texts.push_back(formula_of(relation, numbers));
   }
