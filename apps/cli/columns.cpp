@@ -162,7 +162,7 @@ io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
   auto read = value_or_fail(io::read_file(path, choice, reading, terminal_progress()));
   say_notes(path, read);
   done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
-    auto problem = inspection::problem_with_masked_identifiers(read.table, choice);
+    auto problem = inspection::problem_with_identifiers(read.table, choice);
     if (problem) return in_file(path, *std::move(problem));
     return Done{};
   }));

@@ -110,7 +110,7 @@ Result<io::TableInFile> read_to_mask(const OpenTable& table, const ColumnChoice&
   auto read = io::read_file(table.path, choice, table.reading, progress);
   if (!read) return read;
   return stoppable(progress, [&]() -> Result<io::TableInFile> {
-    auto problem = inspection::problem_with_masked_identifiers(read->table, choice);
+    auto problem = inspection::problem_with_identifiers(read->table, choice);
     if (problem) return in_file(table.path, *std::move(problem));
     return std::move(read);
   });

@@ -22,7 +22,7 @@ Table people(Role role = Role::mask) {
 }
 
 TEST(Undecided, IdentifiersAreNamedWithTheWaysOut) {
-  const auto problem = problem_with_masked_identifiers(people(), {});
+  const auto problem = problem_with_identifiers(people(), {});
   ASSERT_TRUE(problem);
   EXPECT_EQ(problem->message, "Column 'id' looks like an identifier, which is no amount to mask.");
   Names actions;
@@ -36,31 +36,54 @@ TEST(Undecided, IdentifiersAreNamedWithTheWaysOut) {
 TEST(Undecided, RealsThatRunAreIdentifiersToo) {
   Table table = people();
   table.columns()[0] = Column("id", reals(table.columns()[0]));
-  EXPECT_TRUE(problem_with_masked_identifiers(table, {}));
+  EXPECT_TRUE(problem_with_identifiers(table, {}));
+}
+
+TEST(Undecided, RealsThatANameCallsIdentifiersAreSome) {
+  Table table = people();
+  Reals numbers = reals(table.columns()[0]);
+  for (double& number : numbers) number = number * number + 0.5;
+  table.columns()[0] = Column("patient_id", numbers);
+  EXPECT_TRUE(problem_with_identifiers(table, {}));
+  table.columns()[0].name = "pain";
+  EXPECT_FALSE(problem_with_identifiers(table, {}));
+}
+
+TEST(Undecided, NamesOfPersonsAreNotKeptWithoutAWordHoweverManyShareThem) {
+  Table table = people();
+  TextsBuilder mails;
+  for (int i = 0; i < 60; ++i) mails.append("a" + std::to_string(i / 3) + "@example.org");
+  table.columns()[0] = Column("contact", std::move(mails).finish(), Role::keep);
+  const auto problem = problem_with_identifiers(table, {});
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(problem->remedies[1].action, Action::keep_identifiers);
+  EXPECT_FALSE(problem_with_identifiers(table, {.keep_identifiers = true}));
+  table.columns()[0] = Column("region", Texts(60, "north"), Role::keep);
+  EXPECT_FALSE(problem_with_identifiers(table, {}));
 }
 
 TEST(Undecided, NamesOfPersonsAndDatesOfBirthAreIdentifiersToo) {
   Table table = people();
   table.columns()[0] = Column("first name", Texts(60, "Anna"));
-  EXPECT_TRUE(problem_with_masked_identifiers(table, {}));
+  EXPECT_TRUE(problem_with_identifiers(table, {}));
   table.columns()[0] = Column("birth_date", type::Date{}, Integers(60, 1));
-  EXPECT_TRUE(problem_with_masked_identifiers(table, {}));
+  EXPECT_TRUE(problem_with_identifiers(table, {}));
   table.columns()[0] = Column("region", Texts(60, "north"));
-  EXPECT_FALSE(problem_with_masked_identifiers(table, {}));
+  EXPECT_FALSE(problem_with_identifiers(table, {}));
   table.columns()[0] = Column("ill", type::Boolean{}, Integers(60, 1));
-  EXPECT_FALSE(problem_with_masked_identifiers(table, {}));
+  EXPECT_FALSE(problem_with_identifiers(table, {}));
 }
 
 TEST(Undecided, WhoNamesAColumnHasDecidedIt) {
-  EXPECT_FALSE(problem_with_masked_identifiers(people(), {.mask = {"id,sex,pay"}}));
-  EXPECT_TRUE(problem_with_masked_identifiers(people(), {.mask = {"sex,pay"}}));
+  EXPECT_FALSE(problem_with_identifiers(people(), {.mask = {"id,sex,pay"}}));
+  EXPECT_TRUE(problem_with_identifiers(people(), {.mask = {"sex,pay"}}));
   const ColumnPlan mask{.name = "id", .role = Treatment::mask};
-  EXPECT_FALSE(problem_with_masked_identifiers(people(), {.plans = {mask}}));
-  EXPECT_TRUE(problem_with_masked_identifiers(people(), {.plans = {{.name = "id"}}}));
+  EXPECT_FALSE(problem_with_identifiers(people(), {.plans = {mask}}));
+  EXPECT_TRUE(problem_with_identifiers(people(), {.plans = {{.name = "id"}}}));
 }
 
 TEST(Undecided, KeptColumnsAreNotMasked) {
-  EXPECT_FALSE(problem_with_masked_identifiers(people(Role::keep), {}));
+  EXPECT_FALSE(problem_with_identifiers(people(Role::keep), {}));
   EXPECT_TRUE(codes_masked_as_amounts(people(Role::keep), {}).empty());
 }
 

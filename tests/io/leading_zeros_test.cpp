@@ -37,6 +37,15 @@ TEST(LeadingZeros, AreNotThoseOfNumbersDatesAndTimes) {
   EXPECT_EQ(found_in("x01;01x;a 01\n", 3), "000");
 }
 
+TEST(LeadingZeros, EndAtADelimiterThatMayStandInNumbers) {
+  LeadingZeros zeros(',', 3);
+  zeros.look("1,01067,Ulm\n2,,x\n");
+  zeros.look("");
+  EXPECT_FALSE(zeros.may_be_in(0));
+  EXPECT_TRUE(zeros.may_be_in(1));
+  EXPECT_FALSE(zeros.may_be_in(2));
+}
+
 TEST(LeadingZeros, MayBeAnywhereBehindQuotes) {
   EXPECT_EQ(found_in("\"a;b\";01\n", 2), "11");
   EXPECT_EQ(found_in("\"a\nb\";7\n", 2), "00");

@@ -52,6 +52,14 @@ std::string named_identity(const ValueCount& count) {
   return why + ".";
 }
 
+}  // namespace
+
+bool names_persons(const Texts& texts, const NameWords& name) {
+  return name.is_person || shape_of(texts).has_value();
+}
+
+namespace {
+
 // Why the text names a person, or empty.
 std::string text_identity(const Texts& texts, const ValueCount& count, const NameWords& name) {
   if (const auto shape = shape_of(texts)) return "Looks like " + words_for(*shape) + ".";
@@ -191,7 +199,10 @@ Proposal for_days(const Column& column, const Tally& tally, const NameWords& nam
 
 std::string number_identity(const Column& column, const NameWords& name) {
   const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
-  if (whole == nullptr) return {};
+  if (whole == nullptr) {  // a slip or the format made reals of them
+    const ValueCount count = name.is_identifier ? count_values(column) : ValueCount{};
+    return count.distinct > few_levels ? named_identity(count) : "";
+  }
   if (looks_like_identifier(column)) {
     constexpr double eight_digits = 1e7;
     const auto [low, high] = statistics::range(*whole);

@@ -30,6 +30,9 @@ std::string number_identity(const Column& column, const NameWords& name);
 // record has for itself.
 std::string identity_of(const Column& column, const NameWords& name);
 
+// Texts under a name of persons, or of the shape of addresses and accounts, however many share one.
+bool names_persons(const Texts& texts, const NameWords& name);
+
 // Few different whole numbers that stand for something: the name says so, or they are two, or run
 // from 1. Not where the name says that they count (children, days), and not many for the records.
 // A zip code by its name, whatever the number of them.

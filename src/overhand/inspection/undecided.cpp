@@ -37,10 +37,34 @@ std::vector<std::string> undecided(const Table& table, const ColumnChoice& choic
   return names;
 }
 
+// Columns to keep that name persons, however many records share a value.
+std::vector<std::string> kept_names_of_persons(const Table& table) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) {
+    const auto* texts = std::get_if<Texts>(&column.values);
+    if (column.role != Role::keep || texts == nullptr) continue;
+    if (names_persons(*texts, name_words(column))) names.push_back(column.name);
+  }
+  return names;
+}
+
+std::optional<Error> problem_with_kept_names(const Table& table, const ColumnChoice& choice) {
+  if (choice.keep_identifiers) return std::nullopt;
+  const auto names = kept_names_of_persons(table);
+  if (names.empty()) return std::nullopt;
+  const bool is_one = names.size() == 1;
+  return Error{ErrorKind::invalid_option,
+               fmt::format("{} {} to be kept and {} persons or where they can be reached.",
+                           is_one ? at_start(names.front()) : "The columns " + told(names),
+                           is_one ? "is" : "are", is_one ? "names" : "name"),
+               {.column = names.front()},
+               {{Action::drop, names}, {Action::keep_identifiers, names}}};
+}
+
 }  // namespace
 
-std::optional<Error> problem_with_masked_identifiers(const Table& table,
-                                                     const ColumnChoice& choice) {
+std::optional<Error> problem_with_identifiers(const Table& table, const ColumnChoice& choice) {
+  if (auto problem = problem_with_kept_names(table, choice)) return problem;
   const auto names = undecided(table, choice, [](const Column& column, const NameWords& name) {
     return !identity_of(column, name).empty();
   });

@@ -10,9 +10,9 @@
 namespace overhand::inspection {
 
 // Columns to mask that look like identifiers and that neither the choice's list nor a plan names
-// for it: one sentence that names them all.
-std::optional<Error> problem_with_masked_identifiers(const Table& table,
-                                                     const ColumnChoice& choice);
+// for it, and columns to keep that name persons, unless the choice keeps identifiers: one sentence
+// that names them all.
+std::optional<Error> problem_with_identifiers(const Table& table, const ColumnChoice& choice);
 
 // The same of columns that look like codes, which are no amounts; a plan's type decides them too.
 std::vector<std::string> codes_masked_as_amounts(const Table& table, const ColumnChoice& choice);

@@ -36,7 +36,7 @@ Error error_about(const Input& input, const Columns& columns,
                   const std::vector<ColumnProblem>& problems);
 
 // What is wrong with the values of a column that is to be masked. `decimal` is the sign of a file
-// whose texts can be numbers; none: they cannot. Text is masked as a category, but where nobody has
+// that says one. Text is masked as a category, but where nobody has
 // said that it is text (`is_planned`), numbers among it are asked about: a slip in a column of
 // amounts must not make it one of levels.
 std::optional<ColumnProblem> problem_with_values(const Column& column,

@@ -50,7 +50,7 @@ bool LeadingZeros::has_candidate(std::string_view block) const {
 // And not 01:30, 01/02/2020 or, behind a blank, the second half of a date and time.
 bool LeadingZeros::is_number(std::string_view text, std::size_t zero) const {
   std::size_t end = zero;
-  while (end < text.size() && is_in_number(text[end])) ++end;
+  while (end < text.size() && text[end] != delimiter_ && is_in_number(text[end])) ++end;
   if (end < text.size() && !ends_cell(text[end]) && text[end] != ' ') return false;
   while (text[zero - 1] == ' ') --zero;
   return ends_cell(text[zero - 1]);

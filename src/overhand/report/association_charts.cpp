@@ -31,7 +31,8 @@ Square associations(const Profile& profile) {
 std::vector<std::string> shared_names(const Table& original, const Table& masked) {
   std::vector<std::string> names;
   for (const Column& column : masked.columns()) {
-    if (find_column(original, column.name)) names.push_back(column.name);
+    const auto place = find_column(original, column.name);
+    if (place && original.columns()[*place].role == Role::mask) names.push_back(column.name);
   }
   if (names.size() > most_columns_shown) names.resize(most_columns_shown);
   return names;
