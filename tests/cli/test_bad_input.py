@@ -35,7 +35,7 @@ def schema_for(file):
 
 def no_number(place, word):
     """The refusal of one column of text; `word` is its name as the shell takes it."""
-    return (f"in.csv, {place} is not a number, but others in the column are; if such texts mean a missing value, name them "
+    return (f"in.csv, {place} has a text among its numbers; if such texts mean a missing value, name them "
             f"with --missing, or leave the column out with --drop {word}, or let it go out as it is with --keep {word}, {schema_for('in.csv')}")
 
 
@@ -82,7 +82,7 @@ def test_bad_tsv_and_standard_input(overhand, tmp_path):
     )
     assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="a,b\n1,2\nx,4\n") == (
         BAD_INPUT,
-        "overhand: standard input, line 3: column 'a' is not a number, but others in the column are; "
+        "overhand: standard input, line 3: column 'a' has a text among its numbers; "
         f"if such texts mean a missing value, name them with --missing, or leave the column out with --drop a, or let it go out as it is with --keep a, {schema_for('IN')}",
     )
     assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="") == (
@@ -106,7 +106,7 @@ NONE = "in.parquet: these columns can be masked neither as numbers nor as catego
      "as yet; leave the column out with --drop tags."),
     (["photo"], "--keep photo", "in.parquet: column 'photo' is of type binary, which can neither be masked nor kept as "
      "yet; leave the column out with --drop photo."),
-    (["name"], "", "in.parquet: column 'name' is not a number, but others in the column are; if such texts mean a missing value, name them "
+    (["name"], "", "in.parquet: column 'name' has a text among its numbers; if such texts mean a missing value, name them "
      f"with --missing, or leave the column out with --drop name, or let it go out as it is with --keep name, {schema_for('in.parquet')}"),
     (["place", "photo"], "", NONE + "place (struct<x: int64>), photo (binary); leave them out with --drop place,photo."),
     (["name", "town"], "", NONE + "name (string), town (string); if such texts mean a missing value, name them with --missing, or leave them out with --drop name,town, or let some "

@@ -280,6 +280,14 @@ def test_a_text_among_decimal_commas_is_told_by_its_line(overhand, tmp_path, tex
     assert "and this value is none; if such texts mean a missing value, name them with --missing, or " in refused.stderr
 
 
+def test_texts_among_numbers_may_be_more_than_these(overhand, tmp_path):
+    cells = ["#NV", "#DIV/0!", "7,25", "#NAME?", "8,5"]
+    (tmp_path / "in.csv").write_text("stay;cost\n" + "".join(f"{i % 13};{cells[i % 5]}\n" for i in range(40)))
+    refused = overhand("mask in.csv -o out.csv", check=False)
+    assert "line 2: column 'cost' has a text among its numbers" in refused.stderr
+    overhand(["mask", "in.csv", "-o", "out.csv", "--missing", "#NV,#DIV/0!,#NAME?", *SHUFFLE.split()])
+
+
 def test_texts_among_numbers_are_told_with_the_other_columns_that_are_none(overhand, tmp_path):
     lines = [f"{i % 17};{'k.A.' if i == 20 else f'{i % 9},5'};{'fm'[i % 2]}" for i in range(40)]
     (tmp_path / "in.csv").write_text("stay;lab;sex\n" + "\n".join(lines) + "\n")

@@ -74,7 +74,7 @@ def test_a_title_is_told_with_what_helps(overhand, tmp_path):
 def test_lines_are_counted_with_those_that_are_skipped(overhand, tmp_path, encoding):
     (tmp_path / "in.csv").write_bytes(("Süd \"x\r\n\n" + text([NAMES, *STAYS, [1, "x y", 3]])).encode(encoding))
     refused = overhand("mask in.csv -o out.csv --skip 2", check=False)
-    assert f"in.csv, line {ROWS + 4}: column 'cost' is not a number, but others in the column are" in refused.stderr
+    assert f"in.csv, line {ROWS + 4}: column 'cost' has a text among its numbers" in refused.stderr
     (tmp_path / "in.csv").write_bytes(("Süd\r\n\n" + text([NAMES, *STAYS, [1, 2]])).encode(encoding))
     refused = overhand("mask in.csv -o out.csv --skip 2", check=False)
     assert f"in.csv, line {ROWS + 4}: 2 fields, but the header has 3" in refused.stderr

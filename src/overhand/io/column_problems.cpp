@@ -79,7 +79,7 @@ std::vector<Remedy> ways_out(const Problems& problems) {
 std::string verdict_on(const ColumnProblem& problem) {
   switch (problem.kind) {
     case Kind::text:
-      return "is not a number, but others in the column are";
+      return "has a text among its numbers";
     case Kind::code:
       return fmt::format("has numbers {}, so it looks like a code and not like an amount",
                          problem.about);
