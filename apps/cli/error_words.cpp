@@ -45,14 +45,31 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
     case Action::say_header:
       return "if these are the names, say --header";
     case Action::say_delimiter:
-      return fmt::format("say --delimiter {}", in_quotes(remedy.value));
+      return remedy.value.empty() ? "if another sign separates the fields, say it with --delimiter"
+                                  : fmt::format("say --delimiter {}", in_quotes(remedy.value));
     case Action::say_decimal:
       return fmt::format("say --decimal {}", in_quotes(remedy.value));
     case Action::say_encoding:
       return fmt::format("say --encoding {}", remedy.value);
+    case Action::say_missing:
+      return "if such texts mean a missing value, name them with --missing";
     case Action::say_sheet:
       return fmt::format("take one of them, such as --sheet {}",
                          shell_word(remedy.columns.empty() ? "1" : remedy.columns.front()));
+    case Action::say_skip:
+      return fmt::format("if a title stands above the table, leave its lines out with --skip {}",
+                         remedy.value.empty() ? "N" : remedy.value);
+    case Action::say_totals:
+      return "say --totals (it is left out)";
+    case Action::say_no_totals:
+      return "say --no-totals if it is a record";
+    case Action::say_format:
+      return "say the format with --output-format, such as --output-format csv";
+    case Action::rename:
+      return fmt::format(
+          "rename a text file to .csv or .tsv, or send it in with - in place of its name and < {} "
+          "behind it",
+          shell_word(place.file));
     case Action::lower_ceiling:
       return "ask for a lower --max-risk, so that a safer setting is chosen";
     case Action::make_private:

@@ -29,6 +29,7 @@ std::string words_of_remedy(const Remedy& remedy) {
     case Action::say_header:
       return "say that it holds the names";
     case Action::say_delimiter:
+      if (remedy.value.empty()) return "say which sign separates the fields";
       return fmt::format("say that fields are separated by {}",
                          remedy.value == "\t" ? "tabs" : fmt::format("'{}'", remedy.value));
     case Action::say_decimal:
@@ -36,8 +37,19 @@ std::string words_of_remedy(const Remedy& remedy) {
                          remedy.value == "," ? "comma" : "point");
     case Action::say_encoding:
       return fmt::format("say that the text is in {}", remedy.value);
+    case Action::say_missing:
+      return "write nothing where a value is missing";
     case Action::say_sheet:
       return "choose one of them";
+    case Action::say_skip:
+      return "remove the lines above the names of the columns, if there are any";
+    case Action::say_totals:
+      return "say that it is left out";
+    case Action::say_no_totals:
+      return "say that it is a record";
+    case Action::say_format:
+    case Action::rename:
+      return "give the file the extension of its format";
     case Action::lower_ceiling:
       return "ask for a lower ceiling, so that a safer setting is chosen";
     case Action::make_private:

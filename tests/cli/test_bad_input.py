@@ -157,6 +157,11 @@ OPTIONS = [
 @pytest.mark.parametrize("arguments,sentence", OPTIONS)
 def test_bad_options(overhand, people, tmp_path, arguments, sentence):
     code, text = refusal(overhand, tmp_path, arguments)
+    ("mask people.txt -o out.csv", "people.txt: the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
+     ".feather, .arrow, .orc, .dta, .sav, .zsav, .sas7bdat, .xlsx, .xlsm or .ods; rename a text file to .csv or .tsv, or send it in with - in "
+     "place of its name and < people.txt behind it."),
+    ("mask people.csv -o out.json", "out.json: the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
+     ".feather, .arrow, .orc, .dta, .sav, .zsav or .xlsx; say the format with --output-format, such as --output-format csv."),
     assert code == BAD_INPUT
     assert text.startswith("overhand: " + sentence)
 

@@ -68,6 +68,17 @@ TEST(Format, UnknownExtensionsAreRefusedWithTheOnesThereAre) {
   }
 }
 
+TEST(Format, UnknownOnesAreNotWrittenEither) {
+  const auto format = output_format_of("a.json");
+  ASSERT_FALSE(format);
+  EXPECT_EQ(sentence_of(format.error()),
+            "a.json: the format is told by the extension, which must be .csv, .tsv (also .gz, "
+            ".zst), .parquet, .feather, .arrow, .orc, .dta, .sav, .zsav or .xlsx.");
+  ASSERT_EQ(format.error().remedies.size(), 1);
+  EXPECT_EQ(format.error().remedies[0].action, Action::say_format);
+  EXPECT_EQ(format_of("a.txt").error().remedies.at(0).action, Action::rename);
+}
+
 TEST(Format, OfOtherWorkbooksIsToldWithAWayOut) {
   for (const char* path : {"a.XLS", "a.xlsb"}) {
     const auto format = format_of(path);

@@ -37,7 +37,13 @@ enum class Action {
   say_delimiter,     // this separates the fields
   say_decimal,       // this is the decimal sign
   say_encoding,      // the text is in this encoding
+  say_missing,       // the texts among numbers mean missing values
   say_sheet,         // take one of these sheets: `columns` has their names
+  say_skip,          // as many lines stand above the names; empty: some
+  say_totals,        // the last row holds totals
+  say_no_totals,     // it is a record
+  say_format,        // write this format, whatever the file is called
+  rename,            // give the file the extension of its format
   lower_ceiling,     // ask for less risk
   make_private,      // let nobody else read the key file
   make_key_file,     // write a new one

@@ -34,11 +34,12 @@ constexpr std::array formats = {
 
 constexpr std::array other_workbooks = {".xls", ".xlsb"};
 
-// ".csv, .tsv (also .gz, .zst), .parquet, ... or .ods"
-std::string all_extensions() {
+// ".csv, .tsv (also .gz, .zst), .parquet, ... or .ods": of all, or of those that can be written.
+std::string extensions_in_words(bool is_written) {
   std::vector<std::string> all;
   for (const Format& format : formats) {
     if (format.compression != Compression::none) continue;
+    if (is_written && !format.instead.empty()) continue;
     all.emplace_back(format.extension);
     if (format.file == FileFormat::tsv) all.back() += " (also .gz, .zst)";
   }
@@ -47,9 +48,7 @@ std::string all_extensions() {
   return fmt::format("{} or {}", fmt::join(all, ", "), last);
 }
 
-}  // namespace
-
-Result<Format> format_of(const std::string& path) {
+Result<Format> known_format(const std::string& path, const Error& unknown) {
   if (is_standard_stream(path)) return Format{FileFormat::csv};
   std::string lower = path;
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -63,14 +62,25 @@ Result<Format> format_of(const std::string& path) {
                  "written, not .xls or .xlsb; save it as .xlsx.",
                  {path}};
   }
-  return Error{
-      ErrorKind::invalid_option,
-      fmt::format("the format is told by the extension, which must be {}.", all_extensions()),
-      {path}};
+  return unknown;
+}
+
+Error unknown_format(const std::string& path, bool is_written) {
+  return {ErrorKind::invalid_option,
+          fmt::format("the format is told by the extension, which must be {}.",
+                      extensions_in_words(is_written)),
+          {path},
+          {{is_written ? Action::say_format : Action::rename}}};
+}
+
+}  // namespace
+
+Result<Format> format_of(const std::string& path) {
+  return known_format(path, unknown_format(path, false));
 }
 
 Result<Format> output_format_of(const std::string& path) {
-  auto format = format_of(path);
+  auto format = known_format(path, unknown_format(path, true));
   if (!format || format->instead.empty()) return format;
   return Error{
       ErrorKind::invalid_option,
