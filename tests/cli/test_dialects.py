@@ -1,5 +1,7 @@
 """Files as people have them: semicolons, decimal commas, codes, gaps and encodings, read as meant and given back so."""
 
+import json
+
 import pandas
 import pyarrow.parquet
 import pytest
@@ -219,3 +221,15 @@ def test_a_wrong_line_is_told_in_every_encoding(overhand, tmp_path):
         (tmp_path / "in.csv").write_bytes(text.encode(encoding))
         refused = overhand("mask in.csv -o out.csv", check=False)
         assert refused.stderr.strip() == "overhand: in.csv, line 4: 3 fields, but the header has 2."
+
+
+def test_hexadecimal_codes_are_text(overhand, tmp_path):
+    """Wherever in the file they stand; 2E3 is a number, as programs write it."""
+    rows = [f"{i % 97},{i % 31}.5,{i % 13}E2" for i in range(5000)]
+    for cells in (["0x1f"] * 5000, ["7"] * 4000 + ["0X1F"] * 1000):
+        (tmp_path / "in.csv").write_text("a,b,e,hex\n" + "".join(f"{row},{cell}\n" for row, cell in zip(rows, cells)))
+        refused = overhand("mask in.csv -o out.csv", check=False)
+        assert f"line {2 + cells.index(cells[-1])}: column 'hex'" in refused.stderr
+        overhand("mask in.csv -o out.csv --drop hex --quiet --seed 1")
+    columns = json.loads(overhand("inspect in.csv --json -").stdout)["columns"]
+    assert {column["name"]: column["type"] for column in columns} == {"a": "integer", "b": "real", "e": "integer", "hex": "category"}

@@ -37,6 +37,11 @@ bool is_number_cell(std::string_view cell) {
   return is_all(cell, number);
 }
 
+bool is_hexadecimal_cell(std::string_view cell) {
+  cell = trimmed(cell);
+  return cell.starts_with("0x") || cell.starts_with("0X");
+}
+
 bool is_year_cell(std::string_view cell) {
   constexpr int first = 1800;
   constexpr int last = 2200;

@@ -17,6 +17,9 @@ bool is_missing_among_numbers(std::string_view cell);
 
 bool is_number_cell(std::string_view cell);
 
+// 0x1f: a code, which Arrow takes for a number.
+bool is_hexadecimal_cell(std::string_view cell);
+
 // 2019: a number that is often a column's name.
 bool is_year_cell(std::string_view cell);
 

@@ -55,7 +55,7 @@ arrow::Result<Parsed> parse_as(const CsvFile& file, const Conversion& conversion
   parsing.newlines_in_values = true;
   Parsed parsed;
   parsed.watch = std::make_shared<TextWatch>(
-      TextWatch{0, LeadingZeros(file.dialect.delimiter, file.head.names.size())});
+      TextWatch{0, false, LeadingZeros(file.dialect.delimiter, file.head.names.size())});
   ARROW_ASSIGN_OR_RAISE(auto stream,
                         text_stream(file.input, file.dialect, file.head.body, parsed.watch));
   // Arrow's default memory pool costs twice the processor time here.

@@ -19,7 +19,7 @@ struct CsvFile {
   Dialect dialect;
   bool is_decimal_open = false;  // csv_sniff
   bool is_encoding_said = false;
-  std::vector<bool> has_codes = {};       // columns with cells like 01234 in the beginning
+  std::vector<bool> has_codes = {};       // columns with such cells in the beginning
   std::vector<std::string> missing = {};  // texts that are said to mean a missing value
 };
 

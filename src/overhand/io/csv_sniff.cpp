@@ -238,7 +238,7 @@ std::vector<bool> columns_with_codes(const std::vector<Fields>& records, std::si
   std::vector<bool> has_codes(columns);
   for (const Fields& record : records) {
     for (std::size_t j = 0; j < std::min(columns, record.size()); ++j) {
-      if (has_leading_zero(record[j])) has_codes[j] = true;
+      if (has_leading_zero(record[j]) || is_hexadecimal_cell(record[j])) has_codes[j] = true;
     }
   }
   return has_codes;

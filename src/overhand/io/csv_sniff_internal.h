@@ -29,7 +29,7 @@ struct Sniffed {
   bool is_decimal_open = false;
   CsvSample sample;
   std::vector<Fields> cells;    // of the records below the first
-  std::vector<bool> has_codes;  // columns with cells like 01234
+  std::vector<bool> has_codes;  // columns with cells like 01234 or 0x1f
 };
 
 // `text` is the first part of a text in UTF-8 without a byte order mark, or all of it when

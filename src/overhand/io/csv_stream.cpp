@@ -26,6 +26,16 @@ arrow::Result<Stream> unpacked(const Input& input) {
   return arrow::io::CompressedInputStream::Make(codec.get(), stream);
 }
 
+// By letters alone, which numbers have not: every byte of every file goes by here.
+bool may_have_hexadecimals(std::string_view text) {
+  for (const char letter : {'x', 'X'}) {
+    for (std::size_t at = text.find(letter); at < text.size(); at = text.find(letter, at + 1)) {
+      if (at == 0 || text[at - 1] == '0') return true;
+    }
+  }
+  return false;
+}
+
 class WatchedText : public arrow::io::InputStream {
  public:
   WatchedText(Stream stream, std::shared_ptr<TextWatch> watch)
@@ -49,6 +59,7 @@ class WatchedText : public arrow::io::InputStream {
  private:
   void look(std::string_view text) {
     watch_->quotes += static_cast<std::size_t>(std::ranges::count(text, '"'));
+    watch_->may_have_hexadecimals = watch_->may_have_hexadecimals || may_have_hexadecimals(text);
     watch_->zeros.look(text);
   }
 

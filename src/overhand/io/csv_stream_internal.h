@@ -15,6 +15,7 @@ namespace overhand::io {
 struct TextWatch {
   std::size_t quotes = 0;
   LeadingZeros zeros;
+  bool may_have_hexadecimals = false;  // 0x1f
 };
 
 // From the byte `begin` of the text on. The stream has its share in `watch`: Arrow may still read

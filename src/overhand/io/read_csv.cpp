@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "overhand/io/arrow_columns_internal.h"
+#include "overhand/io/cells_internal.h"
 #include "overhand/io/content_internal.h"
 #include "overhand/io/csv_problems_internal.h"
 #include "overhand/io/decimal_question_internal.h"
@@ -34,13 +35,14 @@ bool any_text(const arrow::ChunkedArray& column, const Condition& holds) {
 
 bool is_empty(std::string_view text) { return text.empty(); }
 
-// Whether an empty cell was written "", a zero stood in front, or a word for a missing value is a
-// text after all, is told by a second reading alone.
+// Whether an empty cell was written "", a zero or 0x stood in front, or a word for a missing value
+// is a text after all, is told by a second reading alone.
 bool is_unclear(const Parsed& parsed, const Wanted& wanted, std::size_t i) {
   const arrow::ChunkedArray& array = *parsed.arrays[i];
   if (wanted.is_kept) return any_text(array, is_empty);
   if (is_of(array, arrow::Type::NA) || is_of(array, arrow::Type::TIME32)) return true;
   const bool is_quantity = is_of(array, arrow::Type::INT64) || is_of(array, arrow::Type::DOUBLE);
+  if (is_of(array, arrow::Type::INT64) && parsed.watch->may_have_hexadecimals) return true;
   return is_quantity && !wanted.is_number && parsed.watch->zeros.may_be_in(wanted.position);
 }
 
@@ -59,7 +61,9 @@ arrow::Status read_unclear_again(const CsvFile& file, const std::vector<Wanted>&
     const auto& array = texts.arrays[i];
     const bool was_number = is_of(*parsed.arrays[unclear[i]], arrow::Type::INT64) ||
                             is_of(*parsed.arrays[unclear[i]], arrow::Type::DOUBLE);
-    if (!was_number || any_text(*array, has_leading_zero)) parsed.arrays[unclear[i]] = array;
+    const bool is_code = any_text(*array, is_hexadecimal_cell) ||
+                         (!again[i].is_number && any_text(*array, has_leading_zero));
+    if (!was_number || is_code) parsed.arrays[unclear[i]] = array;
   }
   return arrow::Status::OK();
 }
