@@ -10,6 +10,7 @@
 #include "overhand/core/text.h"
 #include "overhand/inspection/undecided.h"
 #include "overhand/io/schema_file.h"
+#include "overhand/io/write_table.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::cli {
@@ -21,6 +22,15 @@ void say(const std::string& sentence) {
 }
 
 }  // namespace
+
+void say_plain_gaps(const std::string& path, const Table& masked, const io::Format& format) {
+  const auto columns = io::columns_with_plain_gaps(masked, format);
+  if (columns.empty()) return;
+  say(fmt::format(
+      "{}: values of {} that the original calls missing are plain gaps there, as {} cannot tell "
+      "them from others; the format of the original can.",
+      path, told(columns), format.extension));
+}
 
 void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice) {
   const auto codes = inspection::codes_masked_as_amounts(original, choice);

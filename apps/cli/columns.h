@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "overhand/io/format.h"
 #include "overhand/io/read_table.h"
 
 namespace overhand::cli {
@@ -18,6 +19,9 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema);
 // The table to mask. Fails on columns that look like identifiers until somebody decides them.
 io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
                              const io::ReadOptions& reading);
+
+// Says on stderr which columns of the table that was written lose kinds of missing values.
+void say_plain_gaps(const std::string& path, const Table& masked, const io::Format& format);
 
 // Says on stderr, once all is done, which columns were masked as amounts though they look like
 // codes.

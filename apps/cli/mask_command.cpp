@@ -119,8 +119,9 @@ void mask(const MaskArguments& arguments) {
   std::optional<Risk> risk;
   if (!arguments.quiet || !arguments.json.empty())
     risk = measured_risk(original, arguments.method.chosen(), masked);
-  done_or_fail(io::write_table(masked.table, arguments.output, terminal_progress(), layout,
-                               output_format(arguments.output, arguments.output_format)));
+  const io::Format format = output_format(arguments.output, arguments.output_format);
+  done_or_fail(
+      io::write_table(masked.table, arguments.output, terminal_progress(), layout, format));
   if (!arguments.lineage.empty()) {
     done_or_fail(io::write_lineage(*masked.lineage, arguments.lineage));
   }
@@ -128,6 +129,7 @@ void mask(const MaskArguments& arguments) {
     write_json(record_of(arguments, options, masked.table, *risk), arguments.json);
   }
   outputs.done();
+  say_plain_gaps(arguments.output, masked.table, format);
   if (arguments.quiet) return;
   print_risk(*risk);
   say_codes(arguments.input, original, choice);

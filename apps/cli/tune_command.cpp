@@ -113,8 +113,10 @@ std::vector<std::string> write_released(const TuneArguments& arguments,
                                         const report::Subject& subject, const io::Layout& like) {
   std::vector<std::string> written;
   if (!arguments.output.empty()) {
-    done_or_fail(io::write_table(subject.masked.table, arguments.output, terminal_progress(), like,
-                                 output_format(arguments.output, arguments.output_format)));
+    const io::Format format = output_format(arguments.output, arguments.output_format);
+    done_or_fail(
+        io::write_table(subject.masked.table, arguments.output, terminal_progress(), like, format));
+    say_plain_gaps(arguments.output, subject.masked.table, format);
     written.push_back(arguments.output);
   }
   if (!arguments.lineage.empty()) {

@@ -27,13 +27,6 @@ struct BeforeInSet {
   }
 };
 
-bool is_declared_missing(const Labels& labels, const LabelledValue& value) {
-  return std::ranges::any_of(labels.missing, [&](const DeclaredMissing& declared) {
-    const BeforeInSet is_before;
-    return !is_before(value, declared.low) && !is_before(declared.high, value);
-  });
-}
-
 bool is_tagged(const LabelledValue& value) {
   const auto* number = std::get_if<double>(&value);
   return number != nullptr && is_missing(*number);
@@ -179,6 +172,13 @@ Column column_of_texts(const Texts& texts, const std::string& format, Labels& la
 }
 
 }  // namespace
+
+bool is_declared_missing(const Labels& labels, const LabelledValue& value) {
+  return std::ranges::any_of(labels.missing, [&](const DeclaredMissing& declared) {
+    const BeforeInSet is_before;
+    return !is_before(value, declared.low) && !is_before(declared.high, value);
+  });
+}
 
 Column column_of(const StatVariable& variable, const std::vector<ValueLabel>& value_labels,
                  StatCells cells, const Wanted& wanted) {

@@ -12,4 +12,7 @@ namespace overhand::io {
 Column column_of(const StatVariable& variable, const std::vector<ValueLabel>& value_labels,
                  StatCells cells, const Wanted& wanted);
 
+// Whether the file calls the value missing.
+bool is_declared_missing(const Labels& labels, const LabelledValue& value);
+
 }  // namespace overhand::io

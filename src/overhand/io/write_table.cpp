@@ -14,6 +14,7 @@
 
 #include "overhand/io/arrow_table_internal.h"
 #include "overhand/io/format.h"
+#include "overhand/io/plain_gaps_internal.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_csv_internal.h"
 #include "overhand/io/write_orc_internal.h"
@@ -152,12 +153,34 @@ Status write_to(const Table& table, const Format& format, const Layout& like, in
   return Error{ErrorKind::io, fmt::format("cannot be written: {}.", why), {name}};
 }
 
+// None where it goes out as it is.
+std::optional<Table> table_with_plain_gaps(const Table& table, const Format& format) {
+  std::optional<Table> plain;
+  for (std::size_t j = 0; j < table.column_count(); ++j) {
+    auto column = with_plain_gaps(table.columns()[j], format);
+    if (!column) continue;
+    if (!plain) plain = table;
+    plain->columns()[j] = *std::move(column);
+  }
+  return plain;
+}
+
 }  // namespace
 
-Status write_table(const Table& table, const std::string& path, const Progress& progress,
+std::vector<std::string> columns_with_plain_gaps(const Table& table, const Format& format) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) {
+    if (with_plain_gaps(column, format)) names.push_back(column.name);
+  }
+  return names;
+}
+
+Status write_table(const Table& original, const std::string& path, const Progress& progress,
                    const Layout& like, const std::optional<Format>& as) {
   const auto format = as ? Result<Format>(*as) : output_format_of(path);
   if (!format) return format.error();
+  const auto plain = table_with_plain_gaps(original, *format);
+  const Table& table = plain ? *plain : original;
   if (is_of_package(*format)) {
     if (auto fits = check_for_package(table, *format); !fits) return in_file(path, fits.error());
   }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
@@ -19,5 +20,9 @@ namespace overhand::io {
 // front of others are gone.
 Status write_table(const Table& table, const std::string& path, const Progress& progress = {},
                    const Layout& like = {}, const std::optional<Format>& as = std::nullopt);
+
+// The columns of the table with values that its file calls missing (SPSS's declared ones, Stata's
+// .a to .z), where the format has one kind of gap alone, which they become.
+std::vector<std::string> columns_with_plain_gaps(const Table& table, const Format& format);
 
 }  // namespace overhand::io
