@@ -239,3 +239,64 @@ def test_a_wide_and_sparse_sheet_is_read(overhand, tmp_path):
     overhand("mask in.xlsx -o out.csv --method noise --quiet")
     assert (tmp_path / "out.csv").read_text().startswith("a,b\n")
     assert not math.isnan(pd.read_csv(tmp_path / "out.csv")["b"].sum())
+
+
+def write_codes(path, codes, style="00000"):
+    book = openpyxl.Workbook()
+    book.active.append(["zip", "stay", "cost"])
+    for i, code in enumerate(codes):
+        book.active.append([code, i % 13, i * 7 % 31 + 0.5])
+        book.active.cell(i + 2, 1).number_format = style
+    book.save(path)
+
+
+def test_zeros_that_a_style_shows_are_of_the_code(overhand, tmp_path):
+    codes = [1067, 10115, 99, None] * 10
+    shown = ["01067", "10115", "00099"]
+    write_codes(tmp_path / "in.xlsx", codes)
+    refused = overhand("mask in.xlsx -o out.csv", check=False)
+    assert "sheet 'Sheet', row 2: column 'zip' has numbers that begin with a zero, so it looks like a code" in refused.stderr
+    pd.DataFrame({"zip": [*shown, None] * 10, "stay": [i % 13 for i in range(40)], "cost": [i * 7 % 31 + 0.5 for i in range(40)]}).to_csv(
+        tmp_path / "in.csv", index=False)
+    said = [json.loads(overhand(f"inspect {name} --json -").stdout)["columns"] for name in ("in.csv", "in.xlsx")]
+    assert said[0] == said[1]
+    overhand("mask in.xlsx -o out.csv --keep zip --method noise --seed 1 --quiet")
+    assert pd.read_csv(tmp_path / "out.csv", dtype=str)["zip"].tolist()[:3] == shown
+    overhand("mask in.xlsx -o out.xlsx --keep zip --method noise --seed 1 --quiet")
+    sheet = openpyxl.load_workbook(tmp_path / "out.xlsx").active
+    cells = [sheet.cell(row, 1) for row in range(2, 6)]
+    assert [(cell.value, cell.number_format) for cell in cells[:3]] == [(1067, "00000"), (10115, "00000"), (99, "00000")]
+    assert cells[3].value is None
+
+
+def test_a_code_of_other_zeros_is_written_as_text(overhand, tmp_path):
+    """What one style does not show: 007 among five digits."""
+    write_codes(tmp_path / "in.xlsx", [1067, 10115] * 20)
+    book = openpyxl.load_workbook(tmp_path / "in.xlsx")
+    book.active.cell(2, 1).value = 7
+    book.active.cell(2, 1).number_format = "000"
+    book.save(tmp_path / "in.xlsx")
+    overhand("mask in.xlsx -o out.xlsx --keep zip --method noise --seed 1 --quiet")
+    overhand("mask out.xlsx -o out.csv --keep zip --method noise --seed 1 --quiet")
+    assert pd.read_csv(tmp_path / "out.csv", dtype=str)["zip"].tolist()[:3] == ["007", "10115", "01067"]
+
+
+def test_numbers_that_no_code_is_are_numbers_in_such_a_style(overhand, tmp_path):
+    write_codes(tmp_path / "in.xlsx", [1.5, -3, 10115, 20.25] * 10)
+    overhand("mask in.xlsx -o out.csv --method sjppds --bins 1 --seed 1 --quiet")
+    assert sorted(pd.read_csv(tmp_path / "out.csv")["zip"]) == sorted([1.5, -3, 10115, 20.25] * 10)
+
+
+def test_zeros_that_libreoffice_shows_are_of_the_code(overhand, tmp_path):
+    cell = '<table:table-cell office:value-type="float" office:value="{0}"><text:p>{1}</text:p></table:table-cell>'
+    text = '<table:table-cell office:value-type="string"><text:p>{0}</text:p></table:table-cell>'
+    rows = "".join("<table:table-row>" + cell.format(zip_, f"{zip_:05}") + cell.format(i % 13, i % 13) + cell.format(i * 7 % 11, i * 7 % 11)
+                   + "</table:table-row>" for i, zip_ in enumerate([1067, 10115, 99] * 10))
+    names = "<table:table-row>" + "".join(text.format(name) for name in ("zip", "stay", "cost")) + "</table:table-row>"
+    content = ('<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+               'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">'
+               f'<office:body><office:spreadsheet><table:table table:name="S">{names}{rows}</table:table></office:spreadsheet></office:body>'
+               "</office:document-content>")
+    (tmp_path / "in.ods").write_bytes(zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet", "content.xml": content.encode()}))
+    overhand("mask in.ods -o out.csv --keep zip --method noise --seed 1 --quiet")
+    assert pd.read_csv(tmp_path / "out.csv", dtype=str)["zip"].tolist()[:3] == ["01067", "10115", "00099"]

@@ -7,6 +7,7 @@
 #include "overhand/io/number_style_internal.h"
 #include "overhand/io/workbook_internal.h"
 #include "overhand/io/xml_internal.h"
+#include "overhand/table/number_text.h"
 
 namespace overhand::io {
 namespace {
@@ -101,6 +102,8 @@ void add_cell(SheetBuilder& cells, CellReference at, const OdsCell& cell, const 
          : cells.add(at, CellKind::no_date);
   } else if (cell.type == "time") {
     add_time(cells, at, cell);
+  } else if (text == code_of(cell.value, text.size()) && has_leading_zero(text)) {
+    cells.add_text(at, text, CellKind::code);
   } else {
     cells.add_number(at, cell.value);  // a float, a percentage, an amount of money
   }

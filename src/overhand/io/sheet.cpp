@@ -57,6 +57,7 @@ std::string text_in(const Sheet& sheet, const SheetCell& cell) {
     case CellKind::no_result:
       return {};
   }
+    case CellKind::code:
   return {};
 }
 

@@ -131,8 +131,21 @@ std::optional<Column> kind_of_all(const ColumnCells& cells) {
   return std::nullopt;
 }
 
+// Digits with the zeros that a style shows, which is told again where they are written.
+Column codes(const ColumnCells& cells) {
+  Column column =
+      texts(cells, "u", [&](const SheetCell& cell) { return cells.sheet.text_of(cell); });
+  std::size_t digits = most_digits;
+  for (const SheetCell& cell : cells.all) {
+    digits = std::min(digits, cells.sheet.text_of(cell).size());
+  }
+  column.labels = std::make_shared<const Labels>(Labels{.display = std::string(digits, '0')});
+  return column;
+}
+
 // Texts, and other values among them as text.
 Column as_texts(const ColumnCells& cells) {
+  if (cells.are_all(CellKind::code)) return codes(cells);
   if (cells.are_all(CellKind::text)) {
     return texts(cells, "u", [&](const SheetCell& cell) { return cells.sheet.text_of(cell); });
   }
@@ -191,7 +204,7 @@ std::vector<SheetCell> without_missing(const Sheet& sheet, std::span<const Sheet
   std::vector<SheetCell> present;
   const bool has_rules = !rules.missing.empty();
   std::ranges::copy_if(cells, std::back_inserter(present), [&](const SheetCell& cell) {
-    const bool is_text = cell.kind == CellKind::text;
+    const bool is_text = cell.kind == CellKind::text || cell.kind == CellKind::code;
     if (is_text) return !is_missing_number(sheet.text_of(cell), rules);
     return !has_rules || !is_missing_number(text_in(sheet, cell), rules);
   });

@@ -21,6 +21,7 @@ enum class CellKind : std::uint8_t {
   time,      // milliseconds since midnight
   duration,  // milliseconds
   text,
+  code,       // digits with the zeros in front that its style shows, as text
   no_date,    // shown as a date, but none
   error,      // #DIV/0! and the like
   no_result,  // a formula that nobody has computed yet

@@ -200,7 +200,8 @@ arrow::Status write_xlsx(const Table& table, const std::string& sheet,
                          const std::shared_ptr<arrow::io::OutputStream>& sink,
                          const Progress& progress) {
   const SheetText text(table);
-  const std::vector<WorkbookPart> parts = workbook_parts(allowed_sheet_name(sheet));
+  const std::vector<WorkbookPart> parts =
+      workbook_parts(allowed_sheet_name(sheet), text.has_codes());
   SheetSource rows(text, progress);
   rows.measure();
   if (progress.cancelled()) return arrow::Status::Cancelled("");

@@ -78,25 +78,27 @@ class BookHandler : public XmlHandler {
 // The styles that cells name are in cellXfs, in its order; each names a format.
 class StylesHandler : public XmlHandler {
  public:
-  explicit StylesHandler(std::vector<NumberStyle>& styles) : styles_(styles) {}
+  explicit StylesHandler(std::vector<CellStyle>& styles) : styles_(styles) {}
 
   void start(std::string_view name, const XmlFields& fields) override {
     if (name == "cellXfs") is_in_cells_ = true;
     const std::size_t format = fields.number("numFmtId", 0);
     if (name == "numFmt" && !is_in_cells_) {
-      custom_[format] = style_of(fields.find("formatCode").value_or(""));
+      const std::string_view code = fields.find("formatCode").value_or("");
+      custom_[format] = {style_of(code), zeros_of(code)};
     }
     if (name != "xf" || !is_in_cells_) return;
     const auto found = custom_.find(format);
-    styles_.push_back(found != custom_.end() ? found->second : style_of_built_in(format));
+    styles_.push_back(found != custom_.end() ? found->second
+                                             : CellStyle{style_of_built_in(format)});
   }
   void end(std::string_view name) override {
     if (name == "cellXfs") is_in_cells_ = false;
   }
 
  private:
-  std::vector<NumberStyle>& styles_;
-  std::map<std::size_t, NumberStyle> custom_;
+  std::vector<CellStyle>& styles_;
+  std::map<std::size_t, CellStyle> custom_;
   bool is_in_cells_ = false;
 };
 

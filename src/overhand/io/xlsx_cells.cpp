@@ -135,7 +135,9 @@ class CellsHandler : public XmlHandler {
   }
 
   void add_number(const std::string& value) {
-    const auto style = style_ < book_.styles.size() ? book_.styles[style_] : NumberStyle::number;
+    const auto [style, zeros] = style_ < book_.styles.size() ? book_.styles[style_] : CellStyle{};
+    const auto code = zeros > 0 ? code_of(value, zeros) : std::nullopt;
+    if (code) return cells_.add_text(next_, *code, CellKind::code);
     const auto number = number_of<double>(value);
     if (style == NumberStyle::number || !number || !std::isfinite(*number)) {
       return cells_.add_number(next_, value);

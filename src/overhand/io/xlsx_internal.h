@@ -21,8 +21,8 @@ struct XlsxSheet {
 struct XlsxBook {
   std::vector<XlsxSheet> sheets;
   DateSystem dates = DateSystem::from_1900;
-  std::vector<NumberStyle> styles;  // by the number that a cell gives
-  std::string texts_part;           // of the shared texts; empty: there are none
+  std::vector<CellStyle> styles;  // by the number that a cell gives
+  std::string texts_part;         // of the shared texts; empty: there are none
 };
 
 Result<XlsxBook> read_xlsx_book(const Archive& archive);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "overhand/core/text.h"
 #include "overhand/io/arrow_table_internal.h"
 #include "overhand/io/cell_reference_internal.h"
 #include "overhand/io/iso_time_internal.h"
@@ -24,8 +25,11 @@ enum Style : std::size_t {
   time,
   fine_time,
   elapsed,
-  fine_elapsed
+  fine_elapsed,
+  first_code  // of two digits; the others follow
 };
+
+constexpr std::size_t fewest_zeros = 2;
 
 bool looks_escaped(std::string_view text) {
   constexpr std::size_t length = 7;
@@ -93,6 +97,8 @@ class RowText {
       case Kind::milliseconds:
       case Kind::times:
         return add_time(source, row);
+      case Kind::codes:
+        return add_code(source, row);
       case Kind::texts:
         return add_as_text(source, row);
     }
@@ -121,6 +127,16 @@ class RowText {
     } else if (const auto text = cell_text(source.column, row)) {
       add_text(source.letters, *text);
     }
+  }
+
+  // What the style does not show as it is, stays text.
+  void add_code(const SheetText::Source& source, std::size_t row) {
+    const auto text = std::get<Texts>(source.column.values)[row];
+    if (!text) return;
+    const std::size_t zeros = source.style - first_code + fewest_zeros;
+    const auto number = number_of<std::int64_t>(*text);
+    if (!number || code_of(*text, zeros) != *text) return add_text(source.letters, *text);
+    add_number(source, *number);
   }
 
   void add_real(const SheetText::Source& source, std::size_t row) {
@@ -194,6 +210,16 @@ void SheetText::set_times(Source& source) {
       source.is_date ? (is_fine ? milliseconds : seconds) : (is_fine ? fine_elapsed : elapsed);
 }
 
+namespace {
+
+// By the style that the column came with.
+std::size_t zeros_shown(const Column& column) {
+  const bool is_of_sheet = column.labels != nullptr && column.labels->package == Package::none;
+  return is_of_sheet ? zeros_of(column.labels->display) : 0;
+}
+
+}  // namespace
+
 SheetText::Source SheetText::source_of(const Column& original, std::size_t position) {
   Source source{with_numbers_of_texts(original), column_letters(position)};
   const auto as = [&](Kind kind) { source.kind = kind; };
@@ -212,6 +238,10 @@ SheetText::Source SheetText::source_of(const Column& original, std::size_t posit
       [&](const type::Duration&) { set_times(source); },  //
       [&](const type::Category&) {},
       [&](const type::Text&) {
+        if (const std::size_t zeros = zeros_shown(source.column); zeros > 0) {
+          as(Kind::codes);
+          source.style = first_code + zeros - fewest_zeros;
+        }
         if (source.column.format != "tts" && source.column.format != "ttm") return;
         as(Kind::times);
         source.style = source.column.format == "tts" ? time : fine_time;
@@ -223,6 +253,11 @@ SheetText::SheetText(const Table& table) : table_(table) {
   for (std::size_t j = 0; j < table.column_count(); ++j) {
     sources_.push_back(source_of(table.columns()[j], j));
   }
+}
+
+bool SheetText::has_codes() const {
+  return std::ranges::any_of(sources_,
+                             [](const Source& source) { return source.kind == Kind::codes; });
 }
 
 std::string SheetText::head() const {
@@ -248,7 +283,33 @@ std::string SheetText::rows(std::size_t begin, std::size_t end) const {
 
 std::string SheetText::tail() const { return "</sheetData></worksheet>"; }
 
-std::vector<WorkbookPart> workbook_parts(const std::string& sheet) {
+namespace {
+
+// More formats behind those of dates and times, with the styles that name them.
+struct MoreStyles {
+  std::string formats = {};
+  std::string styles = {};
+  std::size_t count = 0;
+};
+
+MoreStyles styles_of_codes() {
+  constexpr std::size_t first_format = 171;
+  MoreStyles more;
+  for (std::size_t zeros = fewest_zeros; zeros <= most_digits; ++zeros) {
+    const std::size_t format = first_format + more.count++;
+    more.formats +=
+        fmt::format(R"(<numFmt numFmtId="{}" formatCode="{}"/>)", format, std::string(zeros, '0'));
+    more.styles += fmt::format(
+        R"(<xf numFmtId="{}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>)",
+        format);
+  }
+  return more;
+}
+
+}  // namespace
+
+std::vector<WorkbookPart> workbook_parts(const std::string& sheet, bool has_codes) {
+  const MoreStyles codes = has_codes ? styles_of_codes() : MoreStyles{};
   const auto part = [](const char* name, const std::string& text) {
     return WorkbookPart{name, R"(<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 )" + text};
@@ -268,9 +329,9 @@ std::vector<WorkbookPart> workbook_parts(const std::string& sheet) {
       part(
           "xl/_rels/workbook.xml.rels",
           R"(<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>)"),
-      part(
-          "xl/styles.xml",
-          R"(<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="7"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd hh:mm:ss"/><numFmt numFmtId="166" formatCode="yyyy\-mm\-dd hh:mm:ss.000"/><numFmt numFmtId="167" formatCode="hh:mm:ss"/><numFmt numFmtId="168" formatCode="hh:mm:ss.000"/><numFmt numFmtId="169" formatCode="[h]:mm:ss"/><numFmt numFmtId="170" formatCode="[h]:mm:ss.000"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="168" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="169" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="170" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>)"),
+      part("xl/styles.xml", fmt::format(
+                                R"(<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="{}"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd hh:mm:ss"/><numFmt numFmtId="166" formatCode="yyyy\-mm\-dd hh:mm:ss.000"/><numFmt numFmtId="167" formatCode="hh:mm:ss"/><numFmt numFmtId="168" formatCode="hh:mm:ss.000"/><numFmt numFmtId="169" formatCode="[h]:mm:ss"/><numFmt numFmtId="170" formatCode="[h]:mm:ss.000"/>{}</numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="{}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="168" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="169" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="170" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>{}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>)",
+                                7 + codes.count, codes.formats, 8 + codes.count, codes.styles)),
   };
 }
 

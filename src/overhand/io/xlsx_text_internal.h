@@ -19,10 +19,11 @@ class SheetText {
   std::string tail() const;
 
   std::size_t row_count() const { return table_.row_count(); }
+  bool has_codes() const;  // numbers that a style shows with zeros in front
 
  private:
   // How the cells of a column are written, asked once and not for each cell.
-  enum class Kind { reals, integers, booleans, milliseconds, times, texts };
+  enum class Kind { reals, integers, booleans, milliseconds, times, codes, texts };
   struct Source {
     Column column;
     std::string letters;  // of the column in the sheet
@@ -41,13 +42,14 @@ class SheetText {
   friend class RowText;
 };
 
-// The other parts of a workbook with one such sheet: their names and texts.
+// The other parts of a workbook with one such sheet: their names and texts. `has_codes`: also the
+// styles of codes.
 struct WorkbookPart {
   std::string name;
   std::string text;
 };
 constexpr auto sheet_part = "xl/worksheets/sheet1.xml";
-std::vector<WorkbookPart> workbook_parts(const std::string& sheet);
+std::vector<WorkbookPart> workbook_parts(const std::string& sheet, bool has_codes);
 
 // The name, or another one where Excel allows no such name.
 std::string allowed_sheet_name(const std::string& name);
