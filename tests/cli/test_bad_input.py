@@ -38,6 +38,11 @@ def no_number(place, word):
 
 
 def no_numbers(columns, words):
+def text_among_numbers(place, word):
+    return (f"in.csv, {place} has a text among its numbers, and only numbers can be masked; if such texts mean a missing value, name them "
+            f"with --missing, or leave the column out with --drop {word}, or let it go out as it is with --keep {word}, {schema_for('in.csv')}")
+
+
     return (f"in.csv: only numbers can be masked, and these columns are none: {columns}; leave them out with "
             f"--drop {words}, or let some of them go out as they are with --keep, {schema_for('in.csv')}")
 
@@ -49,7 +54,7 @@ FILES = {
     "a,b\n1,2\n3\n": short(3, 1),
     "a,b\n1,2\n\n3,4,5\n": short(4, 3),
     'a,b\n1,"2\n2"\n3,4\n5\n': short(5, 1),
-    "a,b\n1,2\n3,secret\n5,6\n": no_number("line 3: column 'b'", "b"),
+    "a,b\n1,2\n3,secret\n5,6\n": text_among_numbers("line 3: column 'b'", "b"),
     "a,when\n1,2024-01-01\n3,2024-01-02\n": no_number("line 2: column 'when'", "when"),
     "a,b\n1,2\n3,Inf\n": INFINITE,
     "a,b\n1,2\n3,-inf\n": INFINITE,
@@ -62,7 +67,7 @@ FILES = {
     'a,"last, first",b,mixed\n1,x,2,7\n3,y,4,?\n': no_numbers(
         "last, first (line 2), mixed (line 3)", "'\"last, first\",mixed'"),
     ",b,c\nx,2,3\ny,4,5\n": no_number("line 2: the column without a name (number 1)", "'\"\"'"),
-    '"a\x1b[31m",b\n1,2\n3,x\n5,6\n': no_number("line 3: column 'b'", "b"),
+    '"a\x1b[31m",b\n1,2\n3,x\n5,6\n': text_among_numbers("line 3: column 'b'", "b"),
     '"a\x1b[31m",b\nx,2\n3,4\n': no_number("line 2: column 'a\\x1b[31m'", "'a\\x1b[31m'"),
 }
 

@@ -223,6 +223,48 @@ def test_a_wrong_line_is_told_in_every_encoding(overhand, tmp_path):
         assert refused.stderr.strip() == "overhand: in.csv, line 4: 3 fields, but the header has 2."
 
 
+@pytest.mark.parametrize("text", ["k.A.", "#NV", "<0,5"])
+def test_a_text_among_decimal_commas_is_told_by_its_line(overhand, tmp_path, text):
+    """Not by the first number, whose sign is the file's; and what helps is named."""
+    lines = [f"{i % 17};{1 + i % 9},{10 + i};{5 + i % 7},5" for i in range(40)]
+    lines[29] = f"3;{text};1,5"
+    (tmp_path / "in.csv").write_text("stay;lab;cost\n" + "\n".join(lines) + "\n")
+    refused = overhand("mask in.csv -o out.csv", check=False)
+    assert (refused.returncode, refused.stderr.split("; ")[:2]) == (
+        2, ["overhand: in.csv, line 31: column 'lab' has a text among its numbers, and only numbers can be masked",
+            "if such texts mean a missing value, name them with --missing, or leave the column out with --drop lab, or let it go out as it is "
+            "with --keep lab, or say what each column is in a schema, which overhand inspect in.csv --schema F.toml writes.\n"])
+    assert text not in refused.stderr
+    overhand(["mask", "in.csv", "-o", "out.csv", "--missing", f'"{text}"', *SHUFFLE.split()])
+    assert (tmp_path / "out.csv").read_text().count(";;") == 1
+    (tmp_path / "in.toml").write_text('[columns.lab]\ntype = "real"\nrole = "mask"\n')
+    refused = overhand("mask in.csv -o out.csv --schema in.toml --columns stay,lab,cost", check=False)
+    assert "in.csv, line 31: column 'lab' is to be a real by in.toml, line" in refused.stderr
+    assert "and this value is none; if such texts mean a missing value, name them with --missing, or " in refused.stderr
+
+
+def test_texts_among_numbers_may_be_more_than_these(overhand, tmp_path):
+    cells = ["#NV", "#DIV/0!", "7,25", "#NAME?", "8,5"]
+    (tmp_path / "in.csv").write_text("stay;cost\n" + "".join(f"{i % 13};{cells[i % 5]}\n" for i in range(40)))
+    refused = overhand("mask in.csv -o out.csv", check=False)
+    assert "line 2: column 'cost' has a text among its numbers" in refused.stderr
+    overhand(["mask", "in.csv", "-o", "out.csv", "--missing", "#NV,#DIV/0!,#NAME?", *SHUFFLE.split()])
+
+
+def test_texts_among_numbers_are_told_with_the_other_columns_that_are_none(overhand, tmp_path):
+    lines = [f"{i % 17};{'k.A.' if i == 20 else f'{i % 9},5'};{'fm'[i % 2]}" for i in range(40)]
+    (tmp_path / "in.csv").write_text("stay;lab;sex\n" + "\n".join(lines) + "\n")
+    refused = overhand("mask in.csv -o out.csv", check=False)
+    assert "these columns are none: lab (numbers, but a text in line 22), sex (line 2); if such texts mean a missing value, name them with " \
+        "--missing, or leave them out with --drop lab,sex" in refused.stderr
+
+
+def test_another_decimal_sign_is_still_told(overhand, tmp_path):
+    (tmp_path / "in.csv").write_text("stay;cost;lab\n" + "".join(f"{i % 13},5;{i % 7},25;{i % 9}.5\n" for i in range(40)))
+    refused = overhand(["mask", "in.csv", "-o", "out.csv", "--decimal", ","], check=False)
+    assert "line 2: column 'lab' has numbers with another decimal sign than the rest of the file" in refused.stderr
+
+
 def test_hexadecimal_codes_are_text(overhand, tmp_path):
     """Wherever in the file they stand; 2E3 is a number, as programs write it."""
     rows = [f"{i % 97},{i % 31}.5,{i % 13}E2" for i in range(5000)]

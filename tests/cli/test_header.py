@@ -57,7 +57,7 @@ def test_no_header_masks_the_first_record_too(overhand, tmp_path):
 def test_lines_are_counted_from_the_first(overhand, tmp_path):
     write(tmp_path, SECRET, [*RECORDS[:3], "1,x,2", *RECORDS[3:]])
     result = overhand("mask in.csv -o out.csv --no-header", check=False)
-    assert "in.csv, line 5: column 'column2' is not a number" in result.stderr
+    assert "in.csv, line 5: column 'column2' has a text among its numbers" in result.stderr
     write(tmp_path, SECRET, [*RECORDS[:3], "1,2", *RECORDS[3:]])
     result = overhand("mask in.csv -o out.csv --no-header", check=False)
     assert "in.csv, line 5: 2 fields, but the first line has 3." in result.stderr

@@ -14,7 +14,7 @@ def test_a_place_is_a_row_of_its_sheet(overhand, tmp_path):
     book.active["D12"] = "none"
     book.save(tmp_path / "in.xlsx")
     stderr = overhand("mask in.xlsx -o out.csv", check=False).stderr
-    assert stderr.startswith("overhand: in.xlsx, sheet 'Visits', row 12: column 'b' is not a number")
+    assert stderr.startswith("overhand: in.xlsx, sheet 'Visits', row 12: column 'b' has a text among its numbers")
     overhand("mask in.xlsx -o out.csv --drop b --method noise --quiet")
     assert len((tmp_path / "out.csv").read_text().splitlines()) == 21
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/column_problems_internal.h"
@@ -47,7 +48,8 @@ std::string names_and_places(const Columns& columns, const Problems& problems) {
   for (std::size_t i = 0; i < problems.size(); ++i) {
     const std::string name =
         problems[i].name.empty() ? words_of(problems[i]) : printable(problems[i].name);
-    const std::string position = position_of(places[i]);
+    std::string position = position_of(places[i]);
+    if (problems[i].kind == Kind::mixed) position = "numbers, but a text in " + position;
     const std::string& shown = position.empty() ? problems[i].about : position;
     parts.push_back(shown.empty() ? name : fmt::format("{} ({})", name, shown));
   }
@@ -61,9 +63,14 @@ std::vector<Remedy> ways_out(const Problems& problems) {
   const bool can_be_kept = std::ranges::none_of(
       problems, [](const auto& problem) { return problem.kind == Kind::type || problem.is_kept; });
   if (can_be_kept) ways.push_back({Action::keep, names});
-  const bool is_text =
-      std::ranges::all_of(problems, [](const auto& problem) { return problem.kind == Kind::text; });
-  if (is_text) ways.push_back({Action::plan, names});
+  const bool are_texts = std::ranges::all_of(problems, [](const auto& problem) {
+    return problem.kind == Kind::text || problem.kind == Kind::mixed;
+  });
+  if (are_texts) ways.push_back({Action::plan, names});
+  const bool may_be_gaps = std::ranges::any_of(problems, [](const auto& problem) {
+    return problem.kind == Kind::mixed || (problem.kind == Kind::plan && problem.row);
+  });
+  if (may_be_gaps) ways.insert(ways.begin(), {Action::say_missing});
   return ways;
 }
 
@@ -72,6 +79,8 @@ std::string verdict_on(const ColumnProblem& problem) {
   switch (problem.kind) {
     case Kind::text:
       return "is not a number, and only numbers can be masked";
+    case Kind::mixed:
+      return "has a text among its numbers, and only numbers can be masked";
     case Kind::code:
       return "has numbers that begin with a zero, so it looks like a code and not like an amount, "
              "and only amounts can be masked";
@@ -99,43 +108,63 @@ Error error_about_one(const Input& input, const Columns& columns, const ColumnPr
           place, has_way_out ? ways_out({problem}) : std::vector<Remedy>{}};
 }
 
-// The first row of the column, which is no column of numbers, that shows it.
-std::optional<std::size_t> first_row_without_number(const Column& column) {
+bool can_be_told_together(const ColumnProblem& problem) {
+  return problem.kind == Kind::text || problem.kind == Kind::mixed || problem.kind == Kind::code ||
+         problem.kind == Kind::type;
+}
+
+bool is_gap(std::string_view cell) {
+  return is_missing_cell(cell) || is_missing_among_numbers(cell);
+}
+
+// What the cells of a column of text are, were they to be numbers.
+struct Mixture {
+  std::size_t numbers = 0;
+  std::set<std::string> others = {};
+  std::optional<std::size_t> first_code = {};  // 01234
+  std::optional<std::size_t> first_other = {};
+};
+
+Mixture mixture_of(const Column& column, char decimal) {
+  Mixture mixture;
   for (std::size_t row = 0; row < column.size(); ++row) {
     const auto text = cell_text(column, row);
-    if (text && !is_missing_cell(*text) && !is_number_cell(*text)) return row;
+    if (!text || is_gap(*text)) continue;
+    const bool is_number = number_text(*text, decimal).has_value();
+    if (is_number)
+      ++mixture.numbers;
+    else
+      mixture.others.insert(*text);
+    auto& first = is_number ? mixture.first_code : mixture.first_other;
+    if (!first && (!is_number || has_leading_zero(*text))) first = row;
   }
-  return std::nullopt;
+  return mixture;
 }
 
-bool can_be_told_together(const ColumnProblem& problem) {
-  return problem.kind == Kind::text || problem.kind == Kind::code || problem.kind == Kind::type;
-}
-
-bool has_other_decimal(std::string_view cell) {
-  const auto is_fraction = [&](char decimal) {
-    const auto number = number_text(cell, decimal);
-    return number && !number->is_whole;
+// What a column of text shows that is nearly one of numbers: by the sign of the file, or by the
+// other one where more of the column are numbers then.
+ColumnProblem problem_with_text(const Column& column, const std::optional<char>& decimal) {
+  const Mixture own = mixture_of(column, decimal.value_or('.'));
+  const char other_sign = decimal == ',' ? '.' : ',';
+  const Mixture other = mixture_of(column, other_sign);
+  const bool is_other = other.numbers > own.numbers;
+  const Mixture& mixture = is_other ? other : own;
+  const std::size_t row = mixture.first_other.value_or(mixture.first_code.value_or(0));
+  const auto problem = [&](Kind kind, std::size_t at) {
+    return ColumnProblem{kind, column.name, 0, at};
   };
-  return is_fraction(',') || is_fraction('.');
-}
-
-// What a column of text shows that is nearly one of numbers.
-ColumnProblem problem_with_text(const Column& column) {
-  const auto is_code = [](std::string_view cell) {
-    return is_number_cell(cell) && has_leading_zero(cell);
-  };
-  const auto row = first_row_without_number(column);
-  if (row) {
-    const bool is_decimal = has_other_decimal(cell_text(column, *row).value_or(""));
-    return {is_decimal ? Kind::other_decimal : Kind::text, column.name, 0, row};
+  if (!decimal) return problem(Kind::text, own.first_other.value_or(0));
+  if (!mixture.first_other) {
+    if (is_other) return problem(Kind::other_decimal, own.first_other.value_or(0));
+    return problem(mixture.first_code ? Kind::code : Kind::text, row);
   }
-  for (std::size_t i = 0; i < column.size(); ++i) {
-    const std::string cell = cell_text(column, i).value_or("");
-    if (is_code(cell)) return {Kind::code, column.name, 0, i};
-    if (has_other_decimal(cell)) return {Kind::other_decimal, column.name, 0, i};
+  const std::string first = cell_text(column, row).value_or("");
+  if (number_text(first, *decimal) || number_text(first, other_sign)) {
+    return problem(Kind::other_decimal, row);
   }
-  return {Kind::text, column.name, 0, std::size_t{0}};
+  // Of words for a gap there are few, however often they stand there.
+  const bool is_mixed = mixture.numbers > mixture.others.size() && !mixture.first_code;
+  return problem(is_mixed ? Kind::mixed : Kind::text, row);
 }
 
 }  // namespace
@@ -151,8 +180,9 @@ Error error_about(const Input& input, const Columns& columns, const Problems& pr
           ways_out(together)};
 }
 
-std::optional<ColumnProblem> problem_with_values(const Column& column) {
-  if (!is_quantity(column.type)) return problem_with_text(column);
+std::optional<ColumnProblem> problem_with_values(const Column& column,
+                                                 const std::optional<char>& decimal) {
+  if (!is_quantity(column.type)) return problem_with_text(column, decimal);
   const auto* values = std::get_if<Cells<double>>(&column.values);
   if (values == nullptr) return std::nullopt;
   const auto first = std::ranges::find_if(*values, [](double value) { return std::isinf(value); });

@@ -13,7 +13,8 @@ namespace overhand::io {
 
 struct ColumnProblem {
   enum class Kind {
-    text,           // to be masked, but not all of it is numbers
+    text,           // to be masked, but not numbers
+    mixed,          // the same: most of it is numbers, and not all
     code,           // the same: all of it is digits, and some begin with a zero
     other_decimal,  // the same: numbers with another decimal sign than the file's
     type,           // of a type that can neither be masked nor kept
@@ -34,7 +35,9 @@ struct ColumnProblem {
 Error error_about(const Input& input, const Columns& columns,
                   const std::vector<ColumnProblem>& problems);
 
-// What is wrong with the values of a column that is to be masked.
-std::optional<ColumnProblem> problem_with_values(const Column& column);
+// What is wrong with the values of a column that is to be masked. `decimal` is the sign of a file
+// whose texts can be numbers; none: they cannot.
+std::optional<ColumnProblem> problem_with_values(const Column& column,
+                                                 const std::optional<char>& decimal);
 
 }  // namespace overhand::io

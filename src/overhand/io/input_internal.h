@@ -51,6 +51,7 @@ struct Columns {
   // Where these records (in rising order) are: their lines or their numbers.
   std::function<std::vector<Place>(const std::vector<std::size_t>& rows)> places;
   std::optional<Dialect> dialect = std::nullopt;  // of a text, as all of it shows
+  std::optional<char> decimal = std::nullopt;     // where texts can be numbers
 };
 
 // A file of some format, opened: the names are known, and nothing else is read before it is wanted

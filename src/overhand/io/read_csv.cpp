@@ -108,6 +108,7 @@ bool has_bytes(const Parsed& parsed) {
                              [](const auto& array) { return is_of(*array, arrow::Type::BINARY); });
 }
 
+  columns.decimal = file.dialect.decimal;
 // A beginning in plain ASCII says nothing about the letters behind it.
 bool is_windows1252_later(const CsvFile& file) {
   if (file.is_encoding_said || file.dialect.encoding != Encoding::utf8) return false;

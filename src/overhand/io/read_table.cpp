@@ -90,6 +90,7 @@ class Reading {
     if (!columns) return columns.error();
     if (auto problem = problem_with_size(input_, columns->row_count)) return *std::move(problem);
     if (columns->dialect) dialect_ = columns->dialect;
+    decimal_ = columns->decimal;
 
     std::vector<Result<Problem>> problems(wanted_.size(), Problem());
     tbb::parallel_for(std::size_t{0}, problems.size(), [&](std::size_t i) {
@@ -165,13 +166,12 @@ class Reading {
     if (plan != nullptr) {
       if (auto problem = follow_plan(*plan, column)) return problem;
     }
-    return column.role == Role::keep ? std::nullopt : problem_with_values(column);
+    return column.role == Role::keep ? std::nullopt : problem_with_values(column, decimal_);
   }
 
   Problem follow_plan(const ColumnPlan& plan, Column& column) const {
     const bool is_text = input_.format.is_text();
-    PlannedReading reading{.is_text_file = is_text};
-    if (const auto dialect = layout().dialect) reading.decimal = dialect->decimal;
+    const PlannedReading reading{.is_text_file = is_text, .decimal = decimal_.value_or('.')};
     return overhand::io::follow_plan(plan, reading, column);
   }
 
@@ -213,6 +213,7 @@ class Reading {
   std::vector<Wanted> wanted_;
   mutable std::vector<char> is_unreadable_;  // by column; each thread writes its own
   std::optional<Dialect> dialect_;
+  std::optional<char> decimal_;
 };
 
 // The chosen columns, still without values.

@@ -120,6 +120,7 @@ Columns columns_of(const Input& input, const std::shared_ptr<Sheet>& sheet, cons
                    const TextRules& rules) {
   Columns columns;
   columns.row_count = block.end_row - first_record;
+  columns.decimal = rules.decimal;
   columns.column = [=, rows = columns.row_count](std::size_t i) {
     const std::size_t position = block.columns[wanted[i].position];
     auto column = column_of(input, *sheet, position, {first_record, rows}, wanted[i], rules);
