@@ -241,6 +241,34 @@ def test_a_wide_and_sparse_sheet_is_read(overhand, tmp_path):
     assert not math.isnan(pd.read_csv(tmp_path / "out.csv")["b"].sum())
 
 
+@pytest.mark.parametrize("by,extension", WRITERS)
+def test_texts_that_are_numbers_are_asked_about_as_in_text_files(overhand, tmp_path, by, extension):
+    frame = pd.DataFrame({"stay": [i % 13 for i in range(40)], "cost": [f"{1 + i % 9}.{100 + i}" for i in range(40)]})
+    frame.to_excel(tmp_path / f"in.{extension}", index=False, sheet_name="S", engine=by)
+    for command in (f"mask in.{extension} -o out.csv", f"inspect in.{extension}"):
+        refused = overhand(command, check=False)
+        assert (refused.returncode, refused.stderr) == (
+            2, f"overhand: in.{extension}, sheet 'S', row 2: a number like 1.234 in column 'cost' can be 1.234 (with a decimal point) or 1234 "
+            "(with a decimal comma); say --decimal '.', or say --decimal ','.\n")
+    for sign, factor in ((".", 1), (",", 1000)):
+        overhand(["mask", f"in.{extension}", "-o", "out.parquet", "--decimal", sign, "--method", "sjppds", "--bins", "1", "--seed", "1", "--quiet"])
+        values = pq.read_table(tmp_path / "out.parquet")["cost"].to_pylist()
+        assert sorted(values) == pytest.approx(sorted((1 + i % 9 + (100 + i) / 1000) * factor for i in range(40)))
+    frame.assign(cost=[f"{1 + i % 9},{10 + i}" for i in range(40)], age=[f"{i}.5" for i in range(40)]).to_excel(
+        tmp_path / f"in.{extension}", index=False, sheet_name="S", engine=by)
+    refused = overhand(f"inspect in.{extension}", check=False)
+    assert "column 'cost' has numbers with a decimal comma, like 1,5, and column 'age' numbers with a decimal point, like 1.5;" in refused.stderr
+
+
+def test_commas_in_texts_and_numbers_in_cells_are_of_one_column(overhand, tmp_path):
+    """1.551 in a cell of its own is no 1551, whatever sign the texts have."""
+    frame = pd.DataFrame({"stay": [i % 13 for i in range(40)], "cost": [1.551 + i if i % 2 else f"{i},25" for i in range(40)]}, dtype=object)
+    frame.to_excel(tmp_path / "in.xlsx", index=False)
+    overhand("mask in.xlsx -o out.parquet --method sjppds --bins 1 --seed 1 --quiet")
+    values = pq.read_table(tmp_path / "out.parquet")["cost"].to_pylist()
+    assert sorted(values) == sorted(1.551 + i if i % 2 else i + 0.25 for i in range(40))
+
+
 def write_codes(path, codes, style="00000"):
     book = openpyxl.Workbook()
     book.active.append(["zip", "stay", "cost"])

@@ -5,6 +5,7 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/csv_sniff_internal.h"
+#include "overhand/io/decimal_question_internal.h"
 #include "overhand/table/date_text.h"
 
 namespace overhand::io {
@@ -248,14 +249,6 @@ std::vector<bool> columns_with_codes(const std::vector<Fields>& records, std::si
 char likely_decimal(char delimiter) { return delimiter == ';' ? ',' : '.'; }
 
 }  // namespace
-
-std::optional<char> decimal_by(const std::vector<DecimalVote>& votes, char delimiter) {
-  const auto has = [&](DecimalVote vote) { return std::ranges::find(votes, vote) != votes.end(); };
-  // Between commas a number has a point, and a comma within quotes is the exception.
-  if (delimiter == ',' && (has(DecimalVote::point) || has(DecimalVote::point_or_group))) return '.';
-  if (has(DecimalVote::point) == has(DecimalVote::comma)) return std::nullopt;
-  return has(DecimalVote::point) ? '.' : ',';
-}
 
 Result<Sniffed> sniff_csv(std::string_view text, bool is_whole, const ReadOptions& said,
                           char usual) {

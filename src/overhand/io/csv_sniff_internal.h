@@ -39,7 +39,4 @@ struct Sniffed {
 Result<Sniffed> sniff_csv(std::string_view text, bool is_whole, const ReadOptions& said,
                           char usual);
 
-// The decimal sign that the columns vote for; none where they do not say or contradict.
-std::optional<char> decimal_by(const std::vector<DecimalVote>& votes, char delimiter);
-
 }  // namespace overhand::io

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "overhand/core/text.h"
@@ -34,14 +35,20 @@ std::string time_text(std::int64_t milliseconds) {
   return time_of_day_text(TimeUnit::millisecond, milliseconds);
 }
 
+std::string number_with(char decimal, double number) {
+  std::string text = fmt::format("{}", number);
+  std::ranges::replace(text, '.', decimal);
+  return text;
+}
+
 }  // namespace
 
-std::string text_in(const Sheet& sheet, const SheetCell& cell) {
+std::string text_in(const Sheet& sheet, const SheetCell& cell, char decimal) {
   const auto milliseconds = static_cast<std::int64_t>(cell.number);
   const CellKind kind = cell.kind;
   switch (kind) {
     case CellKind::number:
-      return fmt::format("{}", cell.number);
+      return number_with(decimal, cell.number);
     case CellKind::boolean:
       return cell.number != 0 ? "true" : "false";
     case CellKind::date:
@@ -50,6 +57,7 @@ std::string text_in(const Sheet& sheet, const SheetCell& cell) {
     case CellKind::duration:
       return time_text(milliseconds);
     case CellKind::whole:
+    case CellKind::code:
     case CellKind::text:
       return std::string(sheet.text_of(cell));
     case CellKind::no_date:
@@ -57,7 +65,6 @@ std::string text_in(const Sheet& sheet, const SheetCell& cell) {
     case CellKind::no_result:
       return {};
   }
-    case CellKind::code:
   return {};
 }
 

@@ -144,14 +144,14 @@ Column codes(const ColumnCells& cells) {
 }
 
 // Texts, and other values among them as text.
-Column as_texts(const ColumnCells& cells) {
+Column as_texts(const ColumnCells& cells, char decimal) {
   if (cells.are_all(CellKind::code)) return codes(cells);
   if (cells.are_all(CellKind::text)) {
     return texts(cells, "u", [&](const SheetCell& cell) { return cells.sheet.text_of(cell); });
   }
   std::string text;
   return texts(cells, "", [&](const SheetCell& cell) {
-    text = text_in(cells.sheet, cell);
+    text = text_in(cells.sheet, cell, decimal);
     return std::string_view(text);
   });
 }
@@ -192,10 +192,13 @@ std::optional<Error> problem_with(const Input& input, const ColumnCells& cells,
                place_in(input, cells.sheet, found->row)};
 }
 
-std::span<const SheetCell> below(std::span<const SheetCell> cells, std::size_t first) {
-  const auto found =
-      std::ranges::find_if(cells, [&](const SheetCell& cell) { return cell.row >= first; });
-  return cells.subspan(static_cast<std::size_t>(found - cells.begin()));
+std::span<const SheetCell> cells_in(const RecordRows& records, const Sheet& sheet,
+                                    std::size_t column) {
+  const auto row = [](const SheetCell& cell) { return std::size_t{cell.row}; };
+  const std::span<const SheetCell> cells = sheet.columns[column];
+  const auto first = std::ranges::lower_bound(cells, records.first, {}, row);
+  const auto end = std::ranges::lower_bound(cells, records.first + records.count, {}, row);
+  return {first, end};
 }
 
 // Numbers and dates among texts that mean a missing value are numbers and dates.
@@ -213,10 +216,22 @@ std::vector<SheetCell> without_missing(const Sheet& sheet, std::span<const Sheet
 
 }  // namespace
 
+DecimalClue decimal_clue(const Sheet& sheet, std::size_t column, const RecordRows& records,
+                         const TextRules& rules) {
+  DecimalSearch search;
+  for (const SheetCell& cell : cells_in(records, sheet, column)) {
+    if (cell.kind == CellKind::number || cell.kind == CellKind::whole) continue;
+    const std::string text = text_in(sheet, cell);
+    if (cell.kind == CellKind::text && is_missing_number(text, rules)) continue;
+    if (!search.add(text, cell.row - records.first)) break;
+  }
+  return search.clue({});
+}
+
 Result<Column> column_of(const Input& input, const Sheet& sheet, std::size_t column,
                          const RecordRows& records, const Wanted& wanted, const TextRules& rules) {
   const auto& [first, rows] = records;
-  const std::span<const SheetCell> all = below(sheet.columns[column], first);
+  const std::span<const SheetCell> all = cells_in(records, sheet, column);
   if (auto problem = problem_with(input, {sheet, all, first, rows}, column)) {
     return *std::move(problem);
   }
@@ -225,7 +240,7 @@ Result<Column> column_of(const Input& input, const Sheet& sheet, std::size_t col
   if (!present.empty() || all.empty()) {
     if (auto found = kind_of_all({sheet, present, first, rows})) return *std::move(found);
   }
-  Column texts = as_texts({sheet, all, first, rows});
+  Column texts = as_texts({sheet, all, first, rows}, wanted.is_kept ? '.' : rules.decimal);
   if (wanted.is_kept) return texts;
   return wanted.is_text ? untyped(texts, rules) : meaning_of(texts, rules);
 }

@@ -46,8 +46,9 @@ struct Sheet {
   }
 };
 
-// The value of a cell as text, in its shortest form. Of a cell that has a value.
-std::string text_in(const Sheet& sheet, const SheetCell& cell);
+// The value of a cell as text, in its shortest form. Of a cell that has a value. `decimal` is the
+// sign that texts of the sheet have in numbers.
+std::string text_in(const Sheet& sheet, const SheetCell& cell, char decimal = '.');
 
 // Collects the cells of a sheet, row after row.
 class SheetBuilder {

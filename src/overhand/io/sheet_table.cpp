@@ -115,6 +115,22 @@ Result<Head> head_of(const Input& input, const Sheet& sheet, const Block& block,
   return Head{first, below};
 }
 
+// The decimal sign of the texts that are to be numbers.
+Result<char> decimal_in(const Input& input, const Sheet& sheet, const Block& block,
+                        const Head& head, const std::vector<Wanted>& wanted,
+                        const TextRules& rules) {
+  const RecordRows records{head.first_record, block.end_row - head.first_record};
+  std::vector<DecimalClue> clues;
+  for (const Wanted& column : wanted) {
+    if (column.is_kept || column.is_text) continue;
+    clues.push_back(decimal_clue(sheet, block.columns[column.position], records, rules));
+    clues.back().column = head.names[column.position];
+  }
+  return agreed_decimal(clues, '\0', '.', [&](std::size_t row) {
+    return place_in(input, sheet, head.first_record + row);
+  });
+}
+
 Columns columns_of(const Input& input, const std::shared_ptr<Sheet>& sheet, const Block& block,
                    std::size_t first_record, const std::vector<Wanted>& wanted,
                    const TextRules& rules) {
@@ -148,12 +164,15 @@ Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet
   if (auto problem = problem_with_merged(input, *sheet, block)) return *std::move(problem);
   auto head = head_of(input, *sheet, block, options.header);
   if (!head) return head.error();
-  const auto columns =
-      [=, first_record = head->first_record,
-       rules = TextRules{.missing = options.missing}](const std::vector<Wanted>& wanted) {
-        return Result(columns_of(input, sheet, block, first_record, wanted, rules));
-      };
-  return TableFile{std::move(head->names), columns,
+  const auto columns = [=, head = *head](const std::vector<Wanted>& wanted) -> Result<Columns> {
+    TextRules rules{.missing = options.missing};
+    const auto decimal =
+        options.decimal ? *options.decimal : decimal_in(input, *sheet, block, head, wanted, rules);
+    if (!decimal) return decimal.error();
+    rules.decimal = *decimal;
+    return columns_of(input, sheet, block, head.first_record, wanted, rules);
+  };
+  return TableFile{head->names, columns,
                    Layout{.format = input.format.file, .sheet = sheet->name}};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "overhand/io/decimal_question_internal.h"
 #include "overhand/io/input_internal.h"
 #include "overhand/io/sheet_internal.h"
 #include "overhand/io/text_column_internal.h"
@@ -42,6 +43,10 @@ struct RecordRows {
 // file. Fails on a cell that has no value.
 Result<Column> column_of(const Input& input, const Sheet& sheet, std::size_t column,
                          const RecordRows& records, const Wanted& wanted, const TextRules& rules);
+
+// What the texts of a column, of which some are to be numbers, say of their decimal sign.
+DecimalClue decimal_clue(const Sheet& sheet, std::size_t column, const RecordRows& records,
+                         const TextRules& rules);
 
 Place place_in(const Input& input, const Sheet& sheet, std::size_t row);
 
