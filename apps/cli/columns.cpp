@@ -23,6 +23,11 @@ void say(const std::string& sentence) {
 
 }  // namespace
 
+void say_notes(const std::string& path, const io::TableInFile& read) {
+  const std::string name = io::is_standard_stream(path) ? "standard input" : path;
+  for (const std::string& note : read.notes) say(fmt::format("{}: {}", name, note));
+}
+
 void say_plain_gaps(const std::string& path, const Table& masked, const io::Format& format) {
   const auto columns = io::columns_with_plain_gaps(masked, format);
   if (columns.empty()) return;
@@ -66,6 +71,7 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema) {
 io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
                              const io::ReadOptions& reading) {
   auto read = value_or_fail(io::read_file(path, choice, reading, terminal_progress()));
+  say_notes(path, read);
   done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
     auto problem = inspection::problem_with_masked_identifiers(read.table, choice);
     if (problem) return in_file(path, *std::move(problem));

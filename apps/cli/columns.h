@@ -20,6 +20,9 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema);
 io::TableInFile read_to_mask(const std::string& path, const ColumnChoice& choice,
                              const io::ReadOptions& reading);
 
+// Says on stderr what of the file is no record.
+void say_notes(const std::string& path, const io::TableInFile& read);
+
 // Says on stderr which columns of the table that was written lose kinds of missing values.
 void say_plain_gaps(const std::string& path, const Table& masked, const io::Format& format);
 

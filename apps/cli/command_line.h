@@ -102,7 +102,8 @@ void add_evaluated_columns(CLI::App& command, ColumnChoice& choice);
 // --columns, --drop, --keep, --keep-identifiers.
 void add_column_choice(CLI::App& command, ColumnChoice& choice);
 
-// --delimiter, --decimal, --encoding, --header, --no-header, --missing, --sheet: read_options.cpp.
+// --delimiter, --decimal, --encoding, --header, --no-header, --skip, --totals, --no-totals,
+// --missing, --sheet: read_options.cpp.
 void add_read_options(CLI::App& command, io::ReadOptions& options);
 
 // --output-format, and the format of an output: that one, or the extension's.

@@ -126,8 +126,10 @@ Table masked_table(const EvaluateArguments& arguments) {
   choice.plans = plans_for_masked(choice.plans);
   choice.may_lack_dropped = true;
   choice.keep_identifiers = true;  // named in the verdict
-  return value_or_fail(
-      io::read_table(arguments.masked, choice, arguments.reading, terminal_progress()));
+  io::ReadOptions reading = arguments.reading;
+  reading.skip = 0;  // titles and totals stay with the original
+  reading.last_row = io::LastRow::record;
+  return value_or_fail(io::read_table(arguments.masked, choice, reading, terminal_progress()));
 }
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {

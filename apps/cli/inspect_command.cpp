@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "columns.h"
 #include "command_line.h"
 #include "inspection_text.h"
 #include "overhand/core/text.h"
@@ -92,6 +93,7 @@ void inspect(const InspectArguments& arguments) {
   check_files(arguments);
   const auto read =
       value_or_fail(io::read_all_columns(arguments.input, arguments.reading, terminal_progress()));
+  say_notes(arguments.input, read);
   const auto inspection =
       value_or_fail(inspection::inspect(read.table, read.unreadable, terminal_progress()));
   finish_progress_bar();

@@ -104,7 +104,7 @@ void mask(const MaskArguments& arguments) {
   const auto options = arguments.method.options();
   check_files(arguments);
   const ColumnChoice choice = with_schema(arguments.columns, arguments.schema);
-  const auto [original, layout, unreadable] =
+  const auto [original, layout, unreadable, notes] =
       read_to_mask(arguments.input, choice, arguments.reading);
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,

@@ -81,11 +81,25 @@ void add_headers(CLI::App& command, io::ReadOptions& options) {
       ->group(group);
 }
 
+void add_totals(CLI::App& command, io::ReadOptions& options) {
+  auto* with = command.add_flag_callback(
+      "--totals", [&options] { options.last_row = io::LastRow::totals; },
+      "the last row of a text file or a workbook holds totals: it is left out");
+  with->group(group);
+  command
+      .add_flag_callback(
+          "--no-totals,--no_totals", [&options] { options.last_row = io::LastRow::record; },
+          "it is a record, whatever it looks like")
+      ->excludes(with)
+      ->group(group);
+}
+
 }  // namespace
 
 void add_read_options(CLI::App& command, io::ReadOptions& options) {
-  add_sign(command, "--delimiter", options.delimiter, "between fields: , ; tab |",
-           sign_among(",;\t|: ", "it must be a comma, a semicolon, tab or |"));
+  add_sign(command, "--delimiter", options.delimiter, "between fields: , ; tab | or another sign",
+           sign_among(std::string(io::usual_delimiters).append(io::rare_delimiters),
+                      "it must be one sign: a comma, a semicolon, tab, | or one of ^~:#&!$%*/@"));
   add_sign(command, "--decimal", options.decimal, "in numbers: . or ,",
            sign_among(".,", "it must be . or ,"));
   command
@@ -99,6 +113,13 @@ void add_read_options(CLI::App& command, io::ReadOptions& options) {
       ->group(group)
       ->type_name("NAME");
   add_headers(command, options);
+  command
+      .add_option("--skip", options.skip,
+                  "lines of a text file or rows of a workbook above the names of the columns")
+      ->transform(whole_number(0, 1'000'000))
+      ->group(group)
+      ->type_name("N");
+  add_totals(command, options);
   command
       .add_option_function<std::vector<std::string>>(
           "--missing",

@@ -199,7 +199,7 @@ void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);
   const ColumnChoice choice = with_schema(arguments.columns, arguments.schema);
-  const auto [original, layout, unreadable] =
+  const auto [original, layout, unreadable, notes] =
       read_to_mask(arguments.input, choice, arguments.reading);
   const auto tuning =
       value_or_fail(release::try_settings(original, wish_of(arguments, began), terminal_progress()),

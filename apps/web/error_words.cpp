@@ -42,7 +42,7 @@ std::string words_of_remedy(const Remedy& remedy) {
     case Action::say_sheet:
       return "choose one of them";
     case Action::say_skip:
-      return "remove the lines above the names of the columns, if there are any";
+      return "if a title stands above the table, remove it or say where the table begins";
     case Action::say_totals:
       return "say that it is left out";
     case Action::say_no_totals:

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "error_words.h"
+#include "overhand/core/text.h"
 
 namespace overhand::web {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 using io::Encoding;
 using io::FileFormat;
 using io::Header;
+using io::LastRow;
 
 // A value and the word for it in JSON.
 template <class Value>
@@ -26,6 +28,8 @@ struct Word {
 
 constexpr std::array<Word<Header>, 3> headers = {
     {{Header::detect, ""}, {Header::present, "present"}, {Header::absent, "absent"}}};
+constexpr std::array<Word<LastRow>, 3> last_rows = {
+    {{LastRow::detect, ""}, {LastRow::record, "record"}, {LastRow::totals, "totals"}}};
 constexpr std::array<Word<Encoding>, 4> encodings = {{{Encoding::utf8, "utf-8"},
                                                       {Encoding::utf16_little, "utf-16le"},
                                                       {Encoding::utf16_big, "utf-16be"},
@@ -82,14 +86,31 @@ Result<Header> header_at(const Json& body) {
   return *header;
 }
 
-constexpr auto delimiters = ",;\t|: ";
+Result<LastRow> last_row_at(const Json& body) {
+  const auto text = text_at(body, "last_row");
+  if (!text) return text.error();
+  const auto last_row = value_of(*text, last_rows);
+  if (!last_row) return malformed("last_row");
+  return *last_row;
+}
+
+Result<std::size_t> skip_at(const Json& body) {
+  const auto text = text_at(body, "skip");
+  if (!text) return text.error();
+  const auto lines = text->empty() ? std::size_t{0} : number_of<std::size_t>(*text);
+  if (!lines) return malformed("skip");
+  return *lines;
+}
+
+std::string text_of(std::size_t lines) { return lines == 0 ? "" : std::to_string(lines); }
 
 std::string delimiter_words(char sign) {
   static const std::map<char, const char*> words = {{',', "commas"}, {';', "semicolons"},
                                                     {'\t', "tabs"},  {'|', "bars |"},
                                                     {':', "colons"}, {' ', "spaces"}};
   const auto found = words.find(sign);
-  return fmt::format("Fields are separated by {}", found == words.end() ? "this" : found->second);
+  return fmt::format("Fields are separated by {}",
+                     found == words.end() ? std::string(1, sign) : found->second);
 }
 
 Json choice(const std::string& words, const char* key, const std::string& value) {
@@ -104,12 +125,20 @@ std::vector<Json> choices_of(const Remedy& remedy) {
     case Action::say_no_header:
       return {choice("The first line is a record", "header", "absent")};
     case Action::say_delimiter:
+      if (value.empty()) return {};
       return {choice(delimiter_words(value.front()), "delimiter", value)};
     case Action::say_decimal:
       return {
           choice(value == "," ? "Decimals have commas" : "Decimals have points", "decimal", value)};
     case Action::say_encoding:
       return {choice("The text is in " + value, "encoding", value)};
+    case Action::say_skip:
+      if (value.empty()) return {};
+      return {choice("The table begins here", "skip", value)};
+    case Action::say_totals:
+      return {choice("It holds totals: leave it out", "last_row", "totals")};
+    case Action::say_no_totals:
+      return {choice("It is a record", "last_row", "record")};
     case Action::say_sheet: {
       std::vector<Json> sheets;
       for (const std::string& sheet : remedy.columns) {
@@ -126,7 +155,8 @@ std::vector<Json> choices_of(const Remedy& remedy) {
 
 Result<io::ReadOptions> reading_of(const Json& body) {
   const auto header = header_at(body);
-  const auto delimiter = character_at(body, "delimiter", delimiters);
+  const auto delimiter = character_at(
+      body, "delimiter", std::string(io::usual_delimiters).append(io::rare_delimiters));
   const auto decimal = character_at(body, "decimal", ".,");
   const auto encoding = encoding_at(body);
   const auto sheet = text_at(body, "sheet");
@@ -134,8 +164,12 @@ Result<io::ReadOptions> reading_of(const Json& body) {
   if (!delimiter) return delimiter.error();
   if (!decimal) return decimal.error();
   if (!encoding) return encoding.error();
+  const auto skip = skip_at(body);
+  const auto last_row = last_row_at(body);
   if (!sheet) return sheet.error();
-  return io::ReadOptions{*header, *delimiter, *decimal, *encoding, *sheet};
+  if (!skip) return skip.error();
+  if (!last_row) return last_row.error();
+  return io::ReadOptions{*header, *delimiter, *decimal, *encoding, *sheet, {}, *skip, *last_row};
 }
 
 Json reading_json(const io::ReadOptions& reading) {
@@ -143,7 +177,9 @@ Json reading_json(const io::ReadOptions& reading) {
           {"delimiter", text_of(reading.delimiter)},
           {"decimal", text_of(reading.decimal)},
           {"encoding", reading.encoding ? text_of(*reading.encoding, encodings) : ""},
-          {"sheet", reading.sheet}};
+          {"sheet", reading.sheet},
+          {"skip", text_of(reading.skip)},
+          {"last_row", text_of(reading.last_row, last_rows)}};
 }
 
 std::vector<std::string> reading_words(const io::ReadOptions& reading) {
@@ -157,6 +193,9 @@ std::vector<std::string> reading_words(const io::ReadOptions& reading) {
   add("--decimal", text_of(reading.decimal));
   add("--encoding", reading.encoding ? text_of(*reading.encoding, encodings) : "");
   add("--sheet", reading.sheet);
+  add("--skip", text_of(reading.skip));
+  if (reading.last_row == LastRow::totals) words.emplace_back("--totals");
+  if (reading.last_row == LastRow::record) words.emplace_back("--no-totals");
   return words;
 }
 

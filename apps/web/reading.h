@@ -13,7 +13,8 @@ namespace overhand::web {
 using Json = nlohmann::ordered_json;
 
 // {"header": "present" | "absent", "delimiter": ";", "decimal": ",", "encoding": "utf-8", "sheet":
-// name}, each of them optional; what is not there or "" is found by looking.
+// name, "skip": "2", "last_row": "record" | "totals"}, each of them optional; what is not there or
+// "" is found by looking.
 Result<io::ReadOptions> reading_of(const Json& body);
 
 // The same the other way round, with "" for what was not said.

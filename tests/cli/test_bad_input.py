@@ -24,7 +24,8 @@ NEVER_CLOSED = "a quoted field is never closed."
 
 
 def short(line, fields):
-    return f"in.csv, line {line}: {fields} fields, but the header has 2."
+    needs = "a line break" if fields == 1 else "','"
+    return f"in.csv, line {line}: {fields} field{'s' if fields > 1 else ''}, but the header has 2; a field with {needs} in it needs quotes."
 
 
 def schema_for(file):
@@ -37,12 +38,12 @@ def no_number(place, word):
             f"or let it go out as it is with --keep {word}, {schema_for('in.csv')}")
 
 
-def no_numbers(columns, words):
 def text_among_numbers(place, word):
     return (f"in.csv, {place} has a text among its numbers, and only numbers can be masked; if such texts mean a missing value, name them "
             f"with --missing, or leave the column out with --drop {word}, or let it go out as it is with --keep {word}, {schema_for('in.csv')}")
 
 
+def no_numbers(columns, words):
     return (f"in.csv: only numbers can be masked, and these columns are none: {columns}; leave them out with "
             f"--drop {words}, or let some of them go out as they are with --keep, {schema_for('in.csv')}")
 
@@ -60,7 +61,7 @@ FILES = {
     "a,b\n1,2\n3,-inf\n": INFINITE,
     "a,b\n1,2\n": "in.csv: There must be at least 2 records to mask, not 1.",
     "a\n1\n2\n": "in.csv: There must be at least 2 columns to mask, not 1.",
-    "a,a\n1,2\n3,4\n": "in.csv: two columns are named 'a'.",
+    "a,a\n1,2\n3,4\n": "in.csv: two columns are named 'a'; give each a name of its own.",
     'a,b\n1,"2\n3,4\n': "in.csv, line 2: " + NEVER_CLOSED,
     '"a,b\n1,2\n3,4\n': "in.csv, line 1: " + NEVER_CLOSED,
     "a,name,b,city\n1,x,2,Rom\n3,y,4,\n": no_numbers("name (line 2), city (line 2)", "name,city"),
@@ -82,7 +83,7 @@ def test_bad_tsv_and_standard_input(overhand, tmp_path):
     (tmp_path / "in.tsv").write_text("a\tb\n1\t2\n3\n")
     assert refusal(overhand, tmp_path, "mask in.tsv -o out.csv") == (
         BAD_INPUT,
-        "overhand: in.tsv, line 3: 1 fields, but the header has 2.",
+        "overhand: in.tsv, line 3: 1 field, but the header has 2; a field with a line break in it needs quotes.",
     )
     assert refusal(overhand, tmp_path, "mask - -o out.csv", stdin="a,b\n1,2\nx,4\n") == (
         BAD_INPUT,
@@ -156,17 +157,17 @@ OPTIONS = [
     ("mask people.csv -o out.csv --drop age --keep age", "people.csv: Column 'age' is named twice among the columns to mask, drop and keep; name it once."),
     ("mask people.csv -o out.xls", "out.xls: the format is told by the extension"),
     ("mask people.docx -o out.csv", "people.docx: the format is told by the extension"),
+    ("mask people.txt -o out.csv", "people.txt: the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
+     ".feather, .arrow, .orc, .dta, .sav, .zsav, .sas7bdat, .xlsx, .xlsm or .ods; rename a text file to .csv or .tsv, or send it in with - in "
+     "place of its name and < people.txt behind it."),
+    ("mask people.csv -o out.json", "out.json: the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
+     ".feather, .arrow, .orc, .dta, .sav, .zsav or .xlsx; say the format with --output-format, such as --output-format csv."),
 ]
 
 
 @pytest.mark.parametrize("arguments,sentence", OPTIONS)
 def test_bad_options(overhand, people, tmp_path, arguments, sentence):
     code, text = refusal(overhand, tmp_path, arguments)
-    ("mask people.txt -o out.csv", "people.txt: the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
-     ".feather, .arrow, .orc, .dta, .sav, .zsav, .sas7bdat, .xlsx, .xlsm or .ods; rename a text file to .csv or .tsv, or send it in with - in "
-     "place of its name and < people.txt behind it."),
-    ("mask people.csv -o out.json", "out.json: the format is told by the extension, which must be .csv, .tsv (also .gz, .zst), .parquet, "
-     ".feather, .arrow, .orc, .dta, .sav, .zsav or .xlsx; say the format with --output-format, such as --output-format csv."),
     assert code == BAD_INPUT
     assert text.startswith("overhand: " + sentence)
 

@@ -90,7 +90,7 @@ def test_a_delimiter_too_many_in_one_line(overhand, tmp_path, line):
     lines[line] += ","
     write(tmp_path / "in.csv", "\n".join(lines) + "\n")
     refused = overhand("mask in.csv -o out.csv", check=False)
-    assert (refused.returncode, refused.stderr) == (2, f"overhand: in.csv, line {line + 1}: 3 fields, but the header has 2.\n")
+    assert (refused.returncode, refused.stderr) == (2, f"overhand: in.csv, line {line + 1}: 3 fields, but the header has 2; a field with ',' in it needs quotes.\n")
 
 
 @pytest.mark.parametrize("cell", ["", "NA", "NaN", "nan", "n/a", "N/A", "null", "NULL", ".", "-"])

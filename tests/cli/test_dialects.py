@@ -196,7 +196,7 @@ def test_another_format_is_written_in_the_usual_way(overhand, tmp_path):
     assert same_values(pandas.read_csv(tmp_path / "out.tsv", sep="\t"), HOSPITAL, "cost")
 
 
-OPTIONS = [("--delimiter ;;", "--delimiter: it must be a comma, a semicolon, tab or |"),
+OPTIONS = [("--delimiter ;;", "--delimiter: it must be one sign: a comma, a semicolon, tab, | or one of ^~:#&!$%*/@"),
            ("--decimal x", "--decimal: it must be . or ,"),
            ("--encoding ebcdic", "--encoding: it must be utf-8, utf-16, utf-16le, utf-16be or windows-1252 (latin-1)"),
            ("--output-format docx", "There is no format 'docx'; the formats are csv, ")]
@@ -220,7 +220,7 @@ def test_a_wrong_line_is_told_in_every_encoding(overhand, tmp_path):
     for encoding in ("utf-8", "utf-16", "utf-16-le", "cp1252"):
         (tmp_path / "in.csv").write_bytes(text.encode(encoding))
         refused = overhand("mask in.csv -o out.csv", check=False)
-        assert refused.stderr.strip() == "overhand: in.csv, line 4: 3 fields, but the header has 2."
+        assert refused.stderr.strip() == "overhand: in.csv, line 4: 3 fields, but the header has 2; a field with ';' in it needs quotes."
 
 
 @pytest.mark.parametrize("text", ["k.A.", "#NV", "<0,5"])

@@ -92,4 +92,4 @@ def test_lines_of_packed_files(overhand, tmp_path):
         (tmp_path / "in.csv.gz").write_bytes(packed)
         assert "in.csv.gz, line 4: column 'b'" in overhand("mask in.csv.gz -o out.csv", check=False).stderr
     (tmp_path / "in.csv.gz").write_bytes(gzip.compress(b"a,b\n1,2\n3\n"))
-    assert "in.csv.gz, line 3: 1 fields" in overhand("mask in.csv.gz -o out.csv", check=False).stderr
+    assert "in.csv.gz, line 3: 1 field," in overhand("mask in.csv.gz -o out.csv", check=False).stderr

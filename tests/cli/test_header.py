@@ -60,7 +60,7 @@ def test_lines_are_counted_from_the_first(overhand, tmp_path):
     assert "in.csv, line 5: column 'column2' has a text among its numbers" in result.stderr
     write(tmp_path, SECRET, [*RECORDS[:3], "1,2", *RECORDS[3:]])
     result = overhand("mask in.csv -o out.csv --no-header", check=False)
-    assert "in.csv, line 5: 2 fields, but the first line has 3." in result.stderr
+    assert "in.csv, line 5: 2 fields, but the first line has 3; a field with a line break in it needs quotes." in result.stderr
 
 
 # The masked table has the names that we gave: they are no record of the original.

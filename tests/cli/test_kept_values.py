@@ -217,7 +217,7 @@ def test_two_columns_without_a_name_are_refused_in_words(overhand, tmp_path):
     (tmp_path / "in.csv").write_text(",x,\n1,2,3\n4,5,6\n")
     result = overhand("mask in.csv -o out.csv", check=False)
     assert (result.returncode, result.stderr.strip()) == (
-        2, "overhand: in.csv: two columns have no name, numbers 1 and 3.")
+        2, "overhand: in.csv: two columns have no name, numbers 1 and 3; if a title stands above the table, leave its lines out with --skip N.")
 
 
 @pytest.mark.parametrize("extension", ["parquet", "feather", "arrow"])

@@ -95,11 +95,13 @@ def test_merged_cells_and_titles_are_named(overhand, tmp_path):
     book.save(tmp_path / "in.xlsx")
     refused(overhand, "mask in.xlsx -o out.csv",
             "in.xlsx, sheet 'S', row 1: cells A1 to B1, where the names of the columns should be, are merged, so that their columns "
-            "cannot be told apart; separate them, or remove the title if it is one.")
+            "cannot be told apart; separate them; if a title stands above the table, leave its lines out with --skip 1.")
     book_with({"S": [["Our patients"], *NUMBERS]}, tmp_path / "in.xlsx")
     refused(overhand, "mask in.xlsx -o out.csv",
-            "in.xlsx, sheet 'S', row 1: the names of the columns should be here, but B, C have cells below and no name; if there is "
-            "a title above the table, remove it.")
+            "in.xlsx, sheet 'S', row 1: the names of the columns should be here, but B, C have cells below and no name; if a title "
+            "stands above the table, leave its lines out with --skip N.")
+    overhand("mask in.xlsx -o out.csv --skip 1 --quiet --seed 1")
+    assert (tmp_path / "out.csv").read_text().startswith("a,b,c\n")
 
 
 def test_headers_follow_the_rules_of_text_files(overhand, tmp_path):
@@ -109,7 +111,7 @@ def test_headers_follow_the_rules_of_text_files(overhand, tmp_path):
     lines = (tmp_path / "out.csv").read_text().splitlines()
     assert (lines[0], len(lines)) == ("column1,column2,column3", 21)
     book_with({"S": [["a", "a", "c"], *NUMBERS[1:]]}, tmp_path / "in.xlsx")
-    refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: two columns are named 'a'.")
+    refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: two columns are named 'a'; give each a name of its own.")
     book_with({"S": NUMBERS[:1]}, tmp_path / "in.xlsx")
     refused(overhand, "mask in.xlsx -o out.csv", "in.xlsx: there is a header, but no record below it.")
     book_with({"S": [["id", 2019, 2020], *NUMBERS[1:]]}, tmp_path / "in.xlsx")

@@ -52,8 +52,8 @@ TEST(CsvRecords, HaveCells) {
 
 TEST(CsvRecords, FindTheLinesOfRows) {
   const std::string text = "a,b\n1,2\n\n\"3\n\",4\n5,6\n";
-  EXPECT_EQ(lines_of_rows(text, ',', 1, {0, 1, 2}), (std::vector<std::size_t>{2, 4, 6}));
-  EXPECT_EQ(lines_of_rows(text, ',', 0, {0, 2}), (std::vector<std::size_t>{1, 4}));
+  EXPECT_EQ(lines_of_rows({text, ','}, 1, {0, 1, 2}), (std::vector<std::size_t>{2, 4, 6}));
+  EXPECT_EQ(lines_of_rows({text, ','}, 0, {0, 2}), (std::vector<std::size_t>{1, 4}));
 }
 
 }  // namespace

@@ -14,6 +14,8 @@ struct CsvHead {
   bool has_header = true;
   std::size_t body = 0;            // where the records begin, in bytes behind the byte order mark
   std::size_t records_before = 0;  // lines of other kinds, as records are counted
+  std::size_t begin = 0;           // of the table: behind the lines that are skipped, in bytes
+  std::size_t first_line = 1;      // of the table
 };
 
 // Fails where no record follows, and on a first line of which nobody said whether it is a record

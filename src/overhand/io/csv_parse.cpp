@@ -3,6 +3,8 @@
 #include <arrow/util/cancel.h>
 #include <arrow/util/thread_pool.h>
 
+#include <algorithm>
+
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/csv_parse_internal.h"
 
@@ -49,13 +51,20 @@ arrow::csv::ReadOptions reading(const CsvHead& head) {
   return options;
 }
 
+void take_off_end(Parsed& parsed, std::size_t count) {
+  if (count == 0) return;
+  parsed.rows -= std::min(parsed.rows, count);
+  for (auto& array : parsed.arrays) array = array->Slice(0, static_cast<std::int64_t>(parsed.rows));
+}
+
 arrow::Result<Parsed> parse_as(const CsvFile& file, const Conversion& conversion) {
   auto parsing = arrow::csv::ParseOptions::Defaults();
   parsing.delimiter = file.dialect.delimiter;
   parsing.newlines_in_values = true;
   Parsed parsed;
   parsed.watch = std::make_shared<TextWatch>(
-      TextWatch{0, false, LeadingZeros(file.dialect.delimiter, file.head.names.size())});
+      TextWatch{0, false, LeadingZeros(file.dialect.delimiter, file.head.names.size()),
+                TextEnd(file.dialect.delimiter)});
   ARROW_ASSIGN_OR_RAISE(auto stream,
                         text_stream(file.input, file.dialect, file.head.body, parsed.watch));
   // Arrow's default memory pool costs twice the processor time here.
@@ -72,6 +81,8 @@ arrow::Result<Parsed> parse_as(const CsvFile& file, const Conversion& conversion
   }
   parsed.arrays = (*table)->columns();
   parsed.rows = static_cast<std::size_t>((*table)->num_rows());
+  const std::size_t totals = file.last_row == LastRow::totals ? 1 : 0;
+  take_off_end(parsed, parsed.watch->end.empty_records() + totals);
   return parsed;
 }
 

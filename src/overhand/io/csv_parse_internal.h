@@ -21,6 +21,8 @@ struct CsvFile {
   bool is_encoding_said = false;
   std::vector<bool> has_codes = {};       // columns with such cells in the beginning
   std::vector<std::string> missing = {};  // texts that are said to mean a missing value
+  LastRow last_row = LastRow::detect;
+  std::shared_ptr<const std::vector<Fields>> beginning = {};  // cells of the first records
 };
 
 // Whether no cell of the column is to be taken for a number.
@@ -37,8 +39,9 @@ struct Parsed {
   std::shared_ptr<TextWatch> watch;
 };
 
-// Numbers, dates and truth values where all cells are such or missing, else texts. A kept column, a
-// text and one with codes are texts, of which none is missing.
+// Without records at the end that are delimiters alone, and without totals that are said to be
+// there. Numbers, dates and truth values where all cells are such or missing, else texts. A kept
+// column, a text and one with codes are texts, of which none is missing.
 arrow::Result<Parsed> parse(const CsvFile& file, const std::vector<Wanted>& wanted);
 
 // Texts alone: "" is one, and an empty cell is missing.

@@ -10,25 +10,56 @@ Error at_line(const Input& input, std::size_t line, std::string_view sentence) {
   return {ErrorKind::invalid_data, fmt::format("{}.", sentence), {input.name, line}};
 }
 
-std::optional<Error> problem_with_record(const CsvFile& file, const CsvRecord& record) {
-  const CsvHead& head = file.head;
-  if (!record.is_closed) return at_line(file.input, record.line, "a quoted field is never closed");
-  if (record.fields != head.names.size()) {
-    return at_line(file.input, record.line,
-                   fmt::format("{} fields, but the {} has {}", record.fields,
-                               head.has_header ? "header" : "first line", head.names.size()));
+// A title above the table, or another delimiter.
+std::vector<Remedy> ways_out_of_one_column(const CsvRecord& record, std::string_view table) {
+  std::vector<Remedy> ways;
+  if (const auto delimiter = rare_delimiter_of(table)) {
+    ways.push_back({Action::say_delimiter, {}, std::string(1, *delimiter)});
+  } else {
+    ways.push_back({Action::say_skip, {}, std::to_string(record.line - 1)});
+    ways.push_back({Action::say_delimiter});
   }
+  return ways;
+}
+
+Error wrong_number_of_fields(const CsvFile& file, const CsvRecord& record, std::string_view table) {
+  const CsvHead& head = file.head;
+  const std::size_t columns = head.names.size();
+  std::string sentence =
+      fmt::format("{} field{}, but the {} has {}", record.fields, record.fields == 1 ? "" : "s",
+                  head.has_header ? "header" : "first line", columns);
+  if (columns > 1) {
+    const std::string sign =
+        file.dialect.delimiter == '\t' ? "a tab" : fmt::format("'{}'", file.dialect.delimiter);
+    sentence += fmt::format("; a field with {} in it needs quotes",
+                            record.fields < columns ? "a line break" : sign);
+  }
+  Error error = at_line(file.input, record.line, sentence);
+  if (columns == 1) error.remedies = ways_out_of_one_column(record, table);
+  return error;
+}
+
+std::optional<Error> problem_with_record(const CsvFile& file, const CsvRecord& record,
+                                         std::string_view table) {
+  if (!record.is_closed) return at_line(file.input, record.line, "a quoted field is never closed");
+  if (record.fields != file.head.names.size()) return wrong_number_of_fields(file, record, table);
   if (record.text.size() >= longest_line) {
     return at_line(file.input, record.line, fmt::format("longer than {} MB", longest_line >> 20));
   }
   return std::nullopt;
 }
 
+CsvRecords records_in(const CsvFile& file, std::string_view text) {
+  return {text.substr(file.head.begin), file.dialect.delimiter, file.head.first_line};
+}
+
 std::optional<Error> problem_with_records(const CsvFile& file, std::string_view text) {
-  CsvRecords records(text, file.dialect.delimiter);
+  CsvRecords records = records_in(file, text);
   if (file.dialect.says_delimiter) records.next_with_fields();
   while (const auto record = records.next_with_fields()) {
-    if (auto problem = problem_with_record(file, *record)) return problem;
+    if (auto problem = problem_with_record(file, *record, text.substr(file.head.begin))) {
+      return problem;
+    }
   }
   return std::nullopt;
 }
@@ -62,7 +93,7 @@ std::vector<Place> line_places(const CsvFile& file, const std::vector<std::size_
   std::vector<Place> places;
   if (!text) return places;
   for (const std::size_t line :
-       lines_of_rows(*text, file.dialect.delimiter, file.head.records_before, rows)) {
+       lines_of_rows(records_in(file, *text), file.head.records_before, rows)) {
     places.push_back({.line = line});
   }
   return places;

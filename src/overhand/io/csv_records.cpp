@@ -64,10 +64,8 @@ std::vector<std::string> cells_of(std::string_view record, char delimiter) {
   return cells;
 }
 
-std::vector<std::size_t> lines_of_rows(std::string_view text, char delimiter,
-                                       std::size_t records_before,
+std::vector<std::size_t> lines_of_rows(CsvRecords records, std::size_t records_before,
                                        const std::vector<std::size_t>& rows) {
-  CsvRecords records(text, delimiter);
   std::vector<std::size_t> lines;
   std::size_t seen = 0;
   while (lines.size() < rows.size()) {
@@ -79,6 +77,16 @@ std::vector<std::size_t> lines_of_rows(std::string_view text, char delimiter,
     ++seen;
   }
   return lines;
+}
+
+std::optional<std::size_t> size_of_lines(std::string_view text, std::size_t lines) {
+  std::size_t size = 0;
+  for (; lines > 0; --lines) {
+    const std::size_t end = text.find_first_of("\n\r", size);
+    if (end == std::string_view::npos) return std::nullopt;
+    size = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+  }
+  return size;
 }
 
 }  // namespace overhand::io

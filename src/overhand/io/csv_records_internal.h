@@ -18,7 +18,9 @@ struct CsvRecord {
 
 class CsvRecords {
  public:
-  CsvRecords(std::string_view text, char delimiter) : text_(text), delimiter_(delimiter) {}
+  // `first_line` is the number of the first line of the text.
+  CsvRecords(std::string_view text, char delimiter, std::size_t first_line = 1)
+      : text_(text), delimiter_(delimiter), line_(first_line) {}
 
   // The next record (RFC 4180: a quoted field may hold delimiters and line ends), or none at the
   // end.
@@ -35,15 +37,17 @@ class CsvRecords {
   std::string_view text_;
   char delimiter_;
   std::size_t at_ = 0;
-  std::size_t line_ = 1;
+  std::size_t line_;
 };
 
 // The fields of a record, without the quotes.
 std::vector<std::string> cells_of(std::string_view record, char delimiter);
 
 // The lines of these records (0-based, in rising order), which begin after `records_before` others.
-std::vector<std::size_t> lines_of_rows(std::string_view text, char delimiter,
-                                       std::size_t records_before,
+std::vector<std::size_t> lines_of_rows(CsvRecords records, std::size_t records_before,
                                        const std::vector<std::size_t>& rows);
+
+// How many bytes this many lines take; none where there are fewer.
+std::optional<std::size_t> size_of_lines(std::string_view text, std::size_t lines);
 
 }  // namespace overhand::io

@@ -24,9 +24,8 @@ struct Candidate {
   bool fits() const { return fields() > 1 && agreeing() == sample.below.size(); }
 };
 
-std::optional<CsvSample> sample_of(std::string_view text, char delimiter, bool is_whole,
+std::optional<CsvSample> sample_of(CsvRecords records, std::string_view text, bool is_whole,
                                    bool says_delimiter) {
-  CsvRecords records(text, delimiter);
   if (says_delimiter) records.next_with_fields();
   const auto first = records.next_with_fields();
   // What reaches to the end of a part may go on behind it.
@@ -151,17 +150,22 @@ bool is_column_of_decimals(const Candidate& candidate) {
   return candidate.fields() == 1 && std::ranges::any_of(candidate.sample.below, is_decimal);
 }
 
-Candidates candidates_of(std::string_view text, bool is_whole, char usual, bool says_delimiter) {
+Candidates candidates_of(std::string_view text, bool is_whole, std::string_view delimiters,
+                         std::size_t first_line) {
   Candidates all;
-  std::string delimiters = {usual};
-  for (const char c : {',', ';', '\t', '|'}) {
-    if (c != usual) delimiters += c;
-  }
   for (const char delimiter : delimiters) {
-    auto sample = sample_of(text, delimiter, is_whole, says_delimiter);
+    auto sample = sample_of({text, delimiter, first_line}, text, is_whole, false);
     if (sample) all.push_back({delimiter, *std::move(sample)});
   }
   return all;
+}
+
+// The usual one first.
+std::string delimiters_to_try(char usual) {
+  std::string delimiters = {usual};
+  std::ranges::copy_if(usual_delimiters, std::back_inserter(delimiters),
+                       [&](char c) { return c != usual; });
+  return delimiters;
 }
 
 Error no_table(bool is_whole) {
@@ -194,9 +198,9 @@ Result<Candidate> chosen(const Candidates& all, bool is_whole, const ReadOptions
   return *std::ranges::find(all, ';', &Candidate::delimiter);
 }
 
-Result<Candidate> with_delimiter(std::string_view text, bool is_whole, char delimiter,
-                                 bool says_delimiter) {
-  auto sample = sample_of(text, delimiter, is_whole, says_delimiter);
+Result<Candidate> with_delimiter(CsvRecords records, std::string_view text, bool is_whole,
+                                 char delimiter, bool says_delimiter) {
+  auto sample = sample_of(records, text, is_whole, says_delimiter);
   if (!sample) return no_table(is_whole);
   return Candidate{delimiter, *std::move(sample)};
 }
@@ -250,13 +254,23 @@ char likely_decimal(char delimiter) { return delimiter == ';' ? ',' : '.'; }
 
 }  // namespace
 
+std::optional<char> rare_delimiter_of(std::string_view text) {
+  for (const Candidate& candidate : candidates_of(text, true, rare_delimiters, 1)) {
+    if (candidate.fits()) return candidate.delimiter;
+  }
+  return std::nullopt;
+}
+
 Result<Sniffed> sniff_csv(std::string_view text, bool is_whole, const ReadOptions& said,
                           char usual) {
   const auto named = named_delimiter(text);
   const auto delimiter = said.delimiter ? said.delimiter : named;
+  const std::size_t first_line = said.skip + 1;
   auto candidate = delimiter
-                       ? with_delimiter(text, is_whole, *delimiter, named.has_value())
-                       : chosen(candidates_of(text, is_whole, usual, false), is_whole, said, usual);
+                       ? with_delimiter({text, *delimiter, first_line}, text, is_whole, *delimiter,
+                                        named.has_value())
+                       : chosen(candidates_of(text, is_whole, delimiters_to_try(usual), first_line),
+                                is_whole, said, usual);
   if (!candidate) return candidate.error();
   if (auto problem = problem_with_first_line(*candidate)) return *std::move(problem);
 

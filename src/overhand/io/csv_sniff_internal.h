@@ -32,11 +32,14 @@ struct Sniffed {
   std::vector<bool> has_codes;  // columns with cells like 01234 or 0x1f
 };
 
-// `text` is the first part of a text in UTF-8 without a byte order mark, or all of it when
-// `is_whole`. What `said` says is not looked for. `usual` is the delimiter that the file's name
-// speaks of. Fails, with the line where there is one, where it is no table, and with both readings
-// where it can be read in two ways.
+// `text` is the first part of a text in UTF-8 without a byte order mark and lines that are skipped,
+// or all of it when `is_whole`. What `said` says is not looked for. `usual` is the delimiter that
+// the file's name speaks of. Fails, with the line where there is one, where it is no table, and
+// with both readings where it can be read in two ways.
 Result<Sniffed> sniff_csv(std::string_view text, bool is_whole, const ReadOptions& said,
                           char usual);
+
+// One that nobody looks for, where it splits the first line and each record alike.
+std::optional<char> rare_delimiter_of(std::string_view text);
 
 }  // namespace overhand::io

@@ -61,6 +61,7 @@ class WatchedText : public arrow::io::InputStream {
     watch_->quotes += static_cast<std::size_t>(std::ranges::count(text, '"'));
     watch_->may_have_hexadecimals = watch_->may_have_hexadecimals || may_have_hexadecimals(text);
     watch_->zeros.look(text);
+    watch_->end.look(text);
   }
 
   Stream stream_;

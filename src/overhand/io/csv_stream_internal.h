@@ -8,14 +8,16 @@
 #include "overhand/io/dialect.h"
 #include "overhand/io/input_internal.h"
 #include "overhand/io/leading_zeros_internal.h"
+#include "overhand/io/text_end_internal.h"
 
 namespace overhand::io {
 
 // What is seen while the text goes by.
 struct TextWatch {
   std::size_t quotes = 0;
-  LeadingZeros zeros;
   bool may_have_hexadecimals = false;  // 0x1f
+  LeadingZeros zeros;
+  TextEnd end;
 };
 
 // From the byte `begin` of the text on. The stream has its share in `watch`: Arrow may still read

@@ -52,6 +52,8 @@ struct Columns {
   std::function<std::vector<Place>(const std::vector<std::size_t>& rows)> places;
   std::optional<Dialect> dialect = std::nullopt;  // of a text, as all of it shows
   std::optional<char> decimal = std::nullopt;     // where texts can be numbers
+  bool says_totals = false;                       // a word for totals stands in the last row
+  std::vector<std::string> notes = {};            // what of the file is no record, in sentences
 };
 
 // A file of some format, opened: the names are known, and nothing else is read before it is wanted

@@ -11,6 +11,7 @@
 #include "overhand/io/csv_problems_internal.h"
 #include "overhand/io/encoding_internal.h"
 #include "overhand/io/text_column_internal.h"
+#include "overhand/io/totals_row_internal.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::io {
@@ -41,8 +42,8 @@ bool is_unclear(const Parsed& parsed, const Wanted& wanted, std::size_t i) {
   const arrow::ChunkedArray& array = *parsed.arrays[i];
   if (wanted.is_kept) return any_text(array, is_empty);
   if (is_of(array, arrow::Type::NA) || is_of(array, arrow::Type::TIME32)) return true;
-  const bool is_quantity = is_of(array, arrow::Type::INT64) || is_of(array, arrow::Type::DOUBLE);
   if (is_of(array, arrow::Type::INT64) && parsed.watch->may_have_hexadecimals) return true;
+  const bool is_quantity = is_of(array, arrow::Type::INT64) || is_of(array, arrow::Type::DOUBLE);
   return is_quantity && !wanted.is_number && parsed.watch->zeros.may_be_in(wanted.position);
 }
 
@@ -88,10 +89,26 @@ Result<Column> column_in(const CsvFile& file, const Wanted& wanted,
   return typed_column;
 }
 
+std::vector<std::string> notes_on(std::size_t empty_records) {
+  if (empty_records == 0) return {};
+  return {empty_records == 1
+              ? std::string("the last line has no value in any field and is left out.")
+              : fmt::format("the last {} lines have no value in any field and are left out.",
+                            empty_records)};
+}
+
+bool ends_in_totals(const CsvFile& file, const TextEnd& end) {
+  const Fields last = end.last_record();
+  return last.size() == file.head.names.size() && says_totals(last, *file.beginning);
+}
+
 Columns columns_of(const CsvFile& file, const std::vector<Wanted>& wanted, Parsed parsed) {
   Columns columns;
   columns.row_count = parsed.rows;
+  columns.says_totals = ends_in_totals(file, parsed.watch->end);
+  columns.notes = notes_on(parsed.watch->end.empty_records());
   columns.dialect = file.dialect;
+  columns.decimal = file.dialect.decimal;
   // Each column is handed out once and released here, so that the table is never there twice.
   const auto arrays = std::make_shared<Arrays>(std::move(parsed.arrays));
   columns.column = [file, wanted, arrays](std::size_t i) {
@@ -108,7 +125,6 @@ bool has_bytes(const Parsed& parsed) {
                              [](const auto& array) { return is_of(*array, arrow::Type::BINARY); });
 }
 
-  columns.decimal = file.dialect.decimal;
 // A beginning in plain ASCII says nothing about the letters behind it.
 bool is_windows1252_later(const CsvFile& file) {
   if (file.is_encoding_said || file.dialect.encoding != Encoding::utf8) return false;
@@ -163,18 +179,30 @@ Result<Beginning> beginning_of(const Input& input, const ReadOptions& options) {
   return beginning;
 }
 
+Error too_few_lines(const Input& input, std::size_t skip) {
+  return {ErrorKind::invalid_option,
+          fmt::format("it has no {} lines to skip above the names of the columns.", skip),
+          {input.name}};
+}
+
 }  // namespace
 
 Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
   const auto beginning = beginning_of(input, options);
   if (!beginning) return beginning.error();
-  auto sniffed = sniff_csv(beginning->text, beginning->is_whole, options, input.format.delimiter());
+  const auto skipped = size_of_lines(beginning->text, options.skip);
+  if (!skipped) return too_few_lines(input, options.skip);
+  const std::string_view text = std::string_view(beginning->text).substr(*skipped);
+  auto sniffed = sniff_csv(text, beginning->is_whole, options, input.format.delimiter());
   if (!sniffed) return in_file(input.name, sniffed.error());
   if (first_line_not_utf8(sniffed->sample.first.text)) {
     return not_in_utf8(input, sniffed->sample.first.line);
   }
-  auto head = csv_head(*sniffed, beginning->text, options.header);
+  auto head = csv_head(*sniffed, text, options.header);
   if (!head) return in_file(input.name, head.error());
+  head->begin = *skipped;
+  head->body += *skipped;
+  head->first_line += options.skip;
   Dialect dialect = sniffed->dialect;
   dialect.encoding = beginning->encoding;
   dialect.has_mark = beginning->has_mark;
@@ -185,7 +213,9 @@ Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
                      sniffed->is_decimal_open,
                      options.encoding.has_value(),
                      sniffed->has_codes,
-                     options.missing};
+                     options.missing,
+                     options.last_row,
+                     std::make_shared<const std::vector<Fields>>(std::move(sniffed->cells))};
   const auto read = [file](const std::vector<Wanted>& wanted) {
     return read_columns(file, wanted);
   };

@@ -14,6 +14,7 @@
 #include "overhand/io/content_internal.h"
 #include "overhand/io/input_internal.h"
 #include "overhand/io/planned_column_internal.h"
+#include "overhand/io/totals_row_internal.h"
 #include "overhand/table/column_words.h"
 #include "overhand/table/declared_missing.h"
 #include "overhand/table/identifiers.h"
@@ -27,6 +28,12 @@ Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
   if (!options.sheet.empty() && !input.format.is_workbook()) {
     return Error{
         ErrorKind::invalid_option, "only workbooks (.xlsx, .ods) have sheets.", {input.name}};
+  }
+  const bool has_lines = input.format.is_text() || input.format.is_workbook();
+  if (!has_lines && (options.skip > 0 || options.last_row == LastRow::totals)) {
+    return Error{ErrorKind::invalid_option,
+                 "only text files and workbooks have lines that are no records.",
+                 {input.name}};
   }
   if (input.format.is_text()) return open_csv(input, options);
   switch (input.format.file) {
@@ -47,6 +54,13 @@ Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
   }
 }
 
+Error nameless(const Input& input, std::size_t first, std::size_t second) {
+  Error error = input.error(
+      fmt::format("two columns have no name, numbers {} and {}.", first + 1, second + 1));
+  if (input.format.is_text()) error.remedies = {{Action::say_skip}};
+  return error;
+}
+
 std::optional<Error> problem_with_names(const Input& input, const std::vector<std::string>& names) {
   if (names.empty()) return input.error("the table has no columns.");
   std::map<std::string, std::size_t> seen;
@@ -56,10 +70,10 @@ std::optional<Error> problem_with_names(const Input& input, const std::vector<st
     }
     const auto [first, is_new] = seen.emplace(names[j], j);
     if (is_new) continue;
-    return input.error(
-        names[j].empty()
-            ? fmt::format("two columns have no name, numbers {} and {}.", first->second + 1, j + 1)
-            : fmt::format("two columns are named '{}'.", printable(names[j])));
+    return names[j].empty()
+               ? nameless(input, first->second, j)
+               : input.error(fmt::format("two columns are named '{}'; give each a name of its own.",
+                                         printable(names[j])));
   }
   return std::nullopt;
 }
@@ -78,8 +92,8 @@ class Reading {
   enum class Purpose { to_mask, to_look };
 
   Reading(const Input& input, const TableFile& file, const ColumnChoice& choice,
-          const std::vector<std::string>& missing, Purpose purpose)
-      : input_(input), file_(file), choice_(choice), missing_(missing), purpose_(purpose) {}
+          const ReadOptions& options, Purpose purpose)
+      : input_(input), file_(file), choice_(choice), options_(options), purpose_(purpose) {}
 
   // The values of the columns of `table`, which has none yet.
   Result<Table> fill(Table table) {
@@ -91,6 +105,9 @@ class Reading {
     if (auto problem = problem_with_size(input_, columns->row_count)) return *std::move(problem);
     if (columns->dialect) dialect_ = columns->dialect;
     decimal_ = columns->decimal;
+    notes_ = columns->notes;
+    const bool is_open = decimal_ && options_.last_row == LastRow::detect;
+    if (is_open && columns->says_totals) return question_of_totals(*columns);
 
     std::vector<Result<Problem>> problems(wanted_.size(), Problem());
     tbb::parallel_for(std::size_t{0}, problems.size(), [&](std::size_t i) {
@@ -101,6 +118,7 @@ class Reading {
       if (!problem) return problem.error();
       if (*problem) found.push_back(**problem);
     }
+    if (is_open && ends_in_sums(table)) return question_of_totals(*columns);
     if (!found.empty()) return error_about(input_, *columns, found);
     return table;
   }
@@ -113,6 +131,8 @@ class Reading {
     return names;
   }
 
+  const std::vector<std::string>& notes() const { return notes_; }
+
   // How the file writes the table; of a text its values may have told more than its beginning.
   Layout layout() const {
     Layout layout = file_.layout;
@@ -121,6 +141,16 @@ class Reading {
   }
 
  private:
+  Error question_of_totals(const Columns& columns) const {
+    const auto places = columns.places({columns.row_count - 1});
+    Place place = places.empty() ? Place{} : places.front();
+    place.file = input_.name;
+    return {ErrorKind::invalid_data,
+            "this last row looks like the totals of the others, not like a record.",
+            place,
+            {{Action::say_totals}, {Action::say_no_totals}}};
+  }
+
   Wanted wanted(const Column& column) const {
     const auto found = std::ranges::find(file_.names, column.name);
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
@@ -160,7 +190,7 @@ class Reading {
 
   // What is wrong with a column that was read, once it is what its plan says.
   Problem problem_with(Column& column) const {
-    if (column.role != Role::keep) column = without_declared_missing(column, missing_);
+    if (column.role != Role::keep) column = without_declared_missing(column, options_.missing);
     if (purpose_ == Purpose::to_look) return std::nullopt;
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
     if (plan != nullptr) {
@@ -208,12 +238,13 @@ class Reading {
   const Input& input_;
   const TableFile& file_;
   const ColumnChoice& choice_;
-  const std::vector<std::string>& missing_;  // said to mean a missing value, in every column
+  const ReadOptions& options_;
   Purpose purpose_;
   std::vector<Wanted> wanted_;
   mutable std::vector<char> is_unreadable_;  // by column; each thread writes its own
   std::optional<Dialect> dialect_;
   std::optional<char> decimal_;
+  std::vector<std::string> notes_;
 };
 
 // The chosen columns, still without values.
@@ -233,11 +264,11 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
   auto table = chosen_columns(input, *file, choice);
   if (!table) return table.error();
-  Reading reading(input, *file, choice, options.missing, purpose);
+  Reading reading(input, *file, choice, options, purpose);
   auto filled = reading.fill(*std::move(table));
   if (!filled) return filled.error();
   auto unreadable = reading.unreadable(*filled);
-  return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable)};
+  return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable), reading.notes()};
 }
 
 // What was read of a file that changed meanwhile is neither the old table nor the new one.

@@ -19,6 +19,13 @@ enum class Header {
   absent,   // it is a record: the columns are called column1, column2, ...
 };
 
+// Whether the last row of a text file or a sheet is a record.
+enum class LastRow {
+  detect,  // as it looks; one that looks like the totals of the others is refused
+  record,  // it is
+  totals,  // it holds totals, and is left out
+};
+
 // What is said about a file; what is not, is found by looking.
 struct ReadOptions {
   Header header = Header::detect;
@@ -27,12 +34,15 @@ struct ReadOptions {
   std::optional<Encoding> encoding = std::nullopt;
   std::string sheet = {};                 // of a workbook, by name or number; empty: its only one
   std::vector<std::string> missing = {};  // texts that mean a missing value, beside the usual ones
+  std::size_t skip = 0;  // lines of a text file, or rows of a sheet, above the names of the columns
+  LastRow last_row = LastRow::detect;
 };
 
 struct TableInFile {
   Table table;
   Layout layout;
   std::vector<std::string> unreadable = {};  // to look at: columns whose type is none of ours
+  std::vector<std::string> notes = {};       // what of the file is no record, in sentences
 };
 
 // Reads the columns that `choice` asks for. CSV and TSV (in any dialect.h; .gz, .zst), Parquet,

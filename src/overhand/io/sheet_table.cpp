@@ -5,6 +5,7 @@
 
 #include "overhand/core/text.h"
 #include "overhand/io/header_line_internal.h"
+#include "overhand/io/totals_row_internal.h"
 #include "overhand/io/workbook_internal.h"
 
 namespace overhand::io {
@@ -17,12 +18,15 @@ struct Block {
   std::vector<std::size_t> columns;  // those with cells
 };
 
-Block block_of(const Sheet& sheet) {
+// Without the first rows.
+Block block_of(const Sheet& sheet, std::size_t skip) {
   Block block;
   for (std::size_t j = 0; j < sheet.columns.size(); ++j) {
     const auto& cells = sheet.columns[j];
-    if (cells.empty()) continue;
-    block.first_row = std::min<std::size_t>(block.first_row, cells.front().row);
+    const auto first =
+        std::ranges::find_if(cells, [&](const auto& cell) { return cell.row >= skip; });
+    if (first == cells.end()) continue;
+    block.first_row = std::min<std::size_t>(block.first_row, first->row);
     block.end_row = std::max<std::size_t>(block.end_row, cells.back().row + 1);
     block.columns.push_back(j);
   }
@@ -47,6 +51,11 @@ bool overlaps(const CellRange& range, const Block& block) {
          range.first.column <= block.columns.back() && range.last.column >= block.columns.front();
 }
 
+// The names may be in a row below.
+std::vector<Remedy> skip_above(std::size_t row) {
+  return {{Action::say_skip, {}, std::to_string(row)}};
+}
+
 // A merged cell stands for several, and which of them have its value nobody can tell.
 std::optional<Error> problem_with_merged(const Input& input, const Sheet& sheet,
                                          const Block& block) {
@@ -60,11 +69,11 @@ std::optional<Error> problem_with_merged(const Input& input, const Sheet& sheet,
   return Error{
       ErrorKind::invalid_data,
       fmt::format("cells {} to {}{} are merged, so that their columns cannot be told apart; "
-                  "separate them{}.",
+                  "separate them.",
                   name(found->first), name(found->last),
-                  is_header ? ", where the names of the columns should be," : "",
-                  is_header ? ", or remove the title if it is one" : ""),
-      place_in(input, sheet, found->first.row)};
+                  is_header ? ", where the names of the columns should be," : ""),
+      place_in(input, sheet, found->first.row),
+      is_header ? skip_above(found->last.row + 1) : std::vector<Remedy>{}};
 }
 
 // One column may have no name: pandas writes the numbers of its rows so.
@@ -81,9 +90,10 @@ std::optional<Error> problem_with_names(const Input& input, const Sheet& sheet, 
   return Error{
       ErrorKind::invalid_data,
       fmt::format("the names of the columns should be here, but {}{} have cells below and no "
-                  "name; if there is a title above the table, remove it.",
+                  "name.",
                   fmt::join(nameless, ", "), are_many ? " and more" : ""),
-      place_in(input, sheet, block.first_row)};
+      place_in(input, sheet, block.first_row),
+      {{Action::say_skip}}};
 }
 
 Error looks_like_a_record(const Input& input, const Sheet& sheet, const Block& block) {
@@ -131,10 +141,18 @@ Result<char> decimal_in(const Input& input, const Sheet& sheet, const Block& blo
   });
 }
 
+bool ends_in_totals(const Sheet& sheet, const Block& block, std::size_t first_record) {
+  constexpr std::size_t enough = 1000;
+  const Fields last = texts_of(sheet, block, block.end_row - 1, block.end_row)[0];
+  const std::size_t end = std::min(first_record + enough, block.end_row);
+  return says_totals(last, texts_of(sheet, block, first_record, end));
+}
+
 Columns columns_of(const Input& input, const std::shared_ptr<Sheet>& sheet, const Block& block,
                    std::size_t first_record, const std::vector<Wanted>& wanted,
                    const TextRules& rules) {
   Columns columns;
+  columns.says_totals = ends_in_totals(*sheet, block, first_record);
   columns.row_count = block.end_row - first_record;
   columns.decimal = rules.decimal;
   columns.column = [=, rows = columns.row_count](std::size_t i) {
@@ -157,13 +175,14 @@ Columns columns_of(const Input& input, const std::shared_ptr<Sheet>& sheet, cons
 
 Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet read) {
   const auto sheet = std::make_shared<Sheet>(std::move(read));
-  const Block block = block_of(*sheet);
+  Block block = block_of(*sheet, options.skip);
   if (block.columns.empty()) {
     return input.error(fmt::format("the sheet '{}' has no cells.", printable(sheet->name)));
   }
   if (auto problem = problem_with_merged(input, *sheet, block)) return *std::move(problem);
   auto head = head_of(input, *sheet, block, options.header);
   if (!head) return head.error();
+  if (options.last_row == LastRow::totals && head->first_record < block.end_row) --block.end_row;
   const auto columns = [=, head = *head](const std::vector<Wanted>& wanted) -> Result<Columns> {
     TextRules rules{.missing = options.missing};
     const auto decimal =
@@ -172,8 +191,7 @@ Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet
     rules.decimal = *decimal;
     return columns_of(input, sheet, block, head.first_record, wanted, rules);
   };
-  return TableFile{head->names, columns,
-                   Layout{.format = input.format.file, .sheet = sheet->name}};
+  return TableFile{head->names, columns, Layout{.format = input.format.file, .sheet = sheet->name}};
 }
 
 }  // namespace overhand::io
