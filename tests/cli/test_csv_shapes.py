@@ -99,11 +99,12 @@ def test_what_is_missing_is_missing_for_every_method(overhand, tmp_path, cell):
     rows[4][0] = cell
     write(tmp_path / "in.csv", "a,b\n" + "".join(",".join(row) + "\n" for row in rows))
     refused = overhand("mask in.csv -o out.csv --method noise", check=False)
-    assert refused.returncode == 2 and "missing values (a)" in refused.stderr
-    overhand("mask in.csv -o out.csv --method sjppds --bins 2 --seed 1 --quiet")
-    cells = [row[0] for row in result_of(tmp_path / "out.csv")[1:]]
-    assert cells.count("") == 1
-    assert sorted(map(int, filter(None, cells))) == sorted(int(row[0]) for i, row in enumerate(rows) if i != 4)
+    assert refused.returncode == 2 and "noise cannot mask missing values (a)" in refused.stderr
+    for method in ("sjppds --bins 2", "rank_swap --percent 50", "rank_noise", "cell_shuffle", "cell_rotate"):
+        overhand(f"mask in.csv -o out.csv --method {method} --seed 1 --quiet")
+        cells = [row[0] for row in result_of(tmp_path / "out.csv")[1:]]
+        assert cells.count("") == 1
+        assert sorted(map(int, filter(None, cells))) == sorted(int(row[0]) for i, row in enumerate(rows) if i != 4)
 
 
 @pytest.mark.parametrize("cell", ["?", "#N/A", "none", "missing", "--", "-99x"])

@@ -268,7 +268,7 @@ def test_a_text_among_decimal_commas_is_told_by_its_line(overhand, tmp_path, tex
     (tmp_path / "in.csv").write_text("stay;lab;cost\n" + "\n".join(lines) + "\n")
     refused = overhand("mask in.csv -o out.csv", check=False)
     assert (refused.returncode, refused.stderr.split("; ")[:2]) == (
-        2, ["overhand: in.csv, line 31: column 'lab' has a text among its numbers, and only numbers can be masked",
+        2, ["overhand: in.csv, line 31: column 'lab' has a text among its numbers",
             "if such texts mean a missing value, name them with --missing, or leave the column out with --drop lab, or let it go out as it is "
             "with --keep lab, or say what each column is in a schema, which overhand inspect in.csv --schema F.toml writes.\n"])
     assert text not in refused.stderr

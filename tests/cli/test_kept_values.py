@@ -223,6 +223,6 @@ def test_two_columns_without_a_name_are_refused_in_words(overhand, tmp_path):
 @pytest.mark.parametrize("extension", ["parquet", "feather", "arrow"])
 def test_nothing_hidden_is_left_beside_the_output(overhand, tmp_path, extension):
     write_csv(tmp_path / "in.csv", "name", ["x", "y", "z"])
-    overhand(f"mask in.csv -o out.{extension} --keep name {MASK}")
+    overhand(f"mask in.csv -o out.{extension} --keep name --keep-identifiers {MASK}")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.csv", f"out.{extension}"]
     assert read(tmp_path / f"out.{extension}")["name"].to_pylist() == ["x", "y", "z"] * TIMES
