@@ -102,7 +102,7 @@ Result<std::size_t> skip_at(const Json& body) {
   return *lines;
 }
 
-std::string text_of(std::size_t lines) { return lines == 0 ? "" : std::to_string(lines); }
+std::string count_text(std::size_t lines) { return lines == 0 ? "" : std::to_string(lines); }
 
 std::string delimiter_words(char sign) {
   static const std::map<char, const char*> words = {{',', "commas"}, {';', "semicolons"},
@@ -178,7 +178,7 @@ Json reading_json(const io::ReadOptions& reading) {
           {"decimal", text_of(reading.decimal)},
           {"encoding", reading.encoding ? text_of(*reading.encoding, encodings) : ""},
           {"sheet", reading.sheet},
-          {"skip", text_of(reading.skip)},
+          {"skip", count_text(reading.skip)},
           {"last_row", text_of(reading.last_row, last_rows)}};
 }
 
@@ -193,7 +193,7 @@ std::vector<std::string> reading_words(const io::ReadOptions& reading) {
   add("--decimal", text_of(reading.decimal));
   add("--encoding", reading.encoding ? text_of(*reading.encoding, encodings) : "");
   add("--sheet", reading.sheet);
-  add("--skip", text_of(reading.skip));
+  add("--skip", count_text(reading.skip));
   if (reading.last_row == LastRow::totals) words.emplace_back("--totals");
   if (reading.last_row == LastRow::record) words.emplace_back("--no-totals");
   return words;

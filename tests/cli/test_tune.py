@@ -124,8 +124,8 @@ def test_the_time_can_be_bounded(overhand, people, tmp_path):
 
 
 def test_one_column_is_too_few(overhand, tmp_path):
-    (tmp_path / "one.csv").write_text("name,a\n" + "".join(f"p{i % 3},{i * i}\n" for i in range(50)))
-    for arguments in ("compare one.csv --drop name", "compare one.csv --keep name", "tune one.csv --method noise --drop name"):
+    (tmp_path / "one.csv").write_text("place,a\n" + "".join(f"p{i % 3},{i * i}\n" for i in range(50)))
+    for arguments in ("compare one.csv --drop place", "compare one.csv --keep place", "tune one.csv --method noise --drop place"):
         refused = overhand(arguments + " --quick", check=False)
         assert refused.returncode == 2
         assert refused.stderr == "overhand: one.csv: There must be at least 2 columns to mask, not 1.\n"

@@ -26,7 +26,7 @@ test("types, missing and distinct values of each column", async () => {
   assert.deepEqual(shown, [
     ["children", "integer", "integer", "mask", 0, 7],
     ["pay", "real", "real", "mask", 0, 60],
-    ["region", "category", "category", "keep", 20, 2],
+    ["region", "category", "category", "mask", 20, 2],
     ["debt", "integer", "integer", "mask", 12, 48],
   ]);
   assert.ok(facts.columns.every((one) => one.why.endsWith(".")));

@@ -73,7 +73,7 @@ test("a wrong file shows the library's sentence, and another can be opened after
     await page.goto(server.address);
     await page.setInputFiles("#file", wrong);
     await page.waitForSelector(".problem:not([hidden])");
-    assert.equal(await page.locator(".problem p").textContent(), "wrong.csv, line 3: 1 fields, but the header has 2.");
+    assert.equal(await page.locator(".problem p").textContent(), "wrong.csv, line 3: 1 field, but the header has 2; a field with a line break in it needs quotes.");
     assert.ok(await page.locator("#step-2").isHidden());
     await screenshot(page, "page-wrong-file");
     await opened(page, server, people(folder, 50));

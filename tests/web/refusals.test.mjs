@@ -79,7 +79,7 @@ test("the folder is private", () => {
 });
 
 test("a wrong file gets the library's sentence with the person's file name", async () => {
-  refused(await upload(server, "ragged.csv", "a,b\n1,2\n3\n"), 422, /^ragged\.csv, line 3: 1 fields, but the header has 2\.$/);
+  refused(await upload(server, "ragged.csv", "a,b\n1,2\n3\n"), 422, /^ragged\.csv, line 3: 1 field, but the header has 2; a field with a line break in it needs quotes\.$/);
   refused(await upload(server, "notes.docx", "x"), 422, /extension/);
   refused(await upload(server, "people.parquet", "not parquet"), 422, /^people\.parquet: not a Parquet file/);
 });

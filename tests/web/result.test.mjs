@@ -78,7 +78,7 @@ test("a result is out of date once a role, an option or the method is changed", 
     await page.getByLabel("Role of region").selectOption("drop");
     await isOutOfDate(true, "a role");
     await screenshot(page, "page-stale", { fullPage: true });
-    await page.getByLabel("Role of region").selectOption("keep");
+    await page.getByLabel("Role of region").selectOption("mask");
     await isOutOfDate(false, "the role as it was");
     await page.getByLabel("Type of region").selectOption("text");
     await isOutOfDate(true, "a type");

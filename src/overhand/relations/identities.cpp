@@ -68,7 +68,7 @@ Numbers complete_numbers(const Table& table) {
 struct Standardised {
   explicit Standardised(const Numbers& numbers) {
     const std::size_t rows = numbers.rows();
-    const std::size_t step = (rows + most_records_to_search - 1) / most_records_to_search;
+    const std::size_t step = 1 + rows / most_records_to_search;
     const auto searched = static_cast<Index>((rows + step - 1) / step);
     const auto p = static_cast<Index>(numbers.columns.size());
     values.resize(searched, p);

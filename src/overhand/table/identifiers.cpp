@@ -72,7 +72,8 @@ bool could_be_numbers_of_persons(const Cells<std::int64_t>& values) {
   const Spread spread = spread_of(values);
   if (spread.step == 0) return false;  // no two different ones
   const auto present = static_cast<double>(spread.present);
-  const auto places = static_cast<double>(distance(spread.low, spread.high) / spread.step) + 1;
+  const std::uint64_t steps = distance(spread.low, spread.high) / spread.step;
+  const double places = static_cast<double>(steps) + 1;
   const bool fill_their_range = places >= nearly_all * present && places <= 2 * present;
   return fill_their_range || static_cast<double>(spread.are_long) >= nearly_all * present;
 }

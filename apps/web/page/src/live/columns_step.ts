@@ -17,12 +17,9 @@ export interface Plan {
   isIdentifier: boolean; // by its looks
 }
 
-// Gaps can be masked by sjppds alone as yet: a table opens so that every method can run.
-const hasGapsToMask = (column: ColumnFacts): boolean => column.role === "mask" && column.missing > 0;
-
 function planOf(column: ColumnFacts): Plan {
   const { found, type, role, looks_like_identifier: isIdentifier } = column;
-  return { found, proposed: type, type, role: hasGapsToMask(column) ? "drop" : role, isIdentifier };
+  return { found, proposed: type, type, role, isIdentifier };
 }
 
 export function choiceOf(table: TableFacts): ColumnChoice {
@@ -49,7 +46,6 @@ export function requestOf(choice: ColumnChoice, hasTypes = needsTypes(choice)): 
 }
 
 const rowsAtFirst = 100;
-const isAmount = (type: Type): boolean => type === "integer" || type === "real";
 
 // A histogram the size of a word: bars without axes, its numbers stand in the row.
 function smallHistogram(counts: number[]): SVGSVGElement {
@@ -69,20 +65,15 @@ function smallHistogram(counts: number[]): SVGSVGElement {
   return svg;
 }
 
-// The role that can be had with the type: amounts alone are masked as yet.
-function roleSelect(column: ColumnFacts, plan: Plan, changed: () => void): { element: HTMLElement; show: () => void } {
-  const select = element("select", { "aria-label": `Role of ${column.name}` });
-  const show = () => {
-    const roles = (["mask", "drop", "keep"] as Role[]).filter((role) => role !== "mask" || isAmount(plan.type));
-    if (!roles.includes(plan.role)) plan.role = "drop";
-    select.replaceChildren(...roles.map((role) => element("option", { value: role, selected: plan.role === role }, role)));
-  };
+function roleSelect(column: ColumnFacts, plan: Plan, changed: () => void): HTMLElement {
+  const roles: Role[] = ["mask", "drop", "keep"];
+  const options = roles.map((role) => element("option", { value: role, selected: plan.role === role }, role));
+  const select = element("select", { "aria-label": `Role of ${column.name}` }, ...options);
   select.addEventListener("change", () => {
     plan.role = select.value as Role;
     changed();
   });
-  show();
-  return { element: select, show };
+  return select;
 }
 
 function typeSelect(column: ColumnFacts, plan: Plan, changed: () => void): HTMLElement {
@@ -97,14 +88,10 @@ function typeSelect(column: ColumnFacts, plan: Plan, changed: () => void): HTMLE
 
 function rowOf(column: ColumnFacts, plan: Plan, changed: () => void): HTMLElement {
   const role = roleSelect(column, plan, changed);
-  const type = typeSelect(column, plan, () => {
-    role.show();
-    changed();
-  });
+  const type = typeSelect(column, plan, changed);
   const distribution = element("td");
   distribution.append(smallHistogram(column.histogram));
-  const words = column.looks_like_identifier ? "looks like an identifier" : hasGapsToMask(column) && "left out for its gaps, which sjppds alone can mask as yet";
-  const mark = words && element("span", { class: "mark" }, words);
+  const mark = column.looks_like_identifier && element("span", { class: "mark" }, "looks like an identifier");
   return element(
     "tr",
     {},
@@ -113,7 +100,7 @@ function rowOf(column: ColumnFacts, plan: Plan, changed: () => void): HTMLElemen
     distribution,
     element("td", { class: "number" }, count(column.missing)),
     element("td", { class: "number" }, count(column.distinct)),
-    element("td", {}, role.element),
+    element("td", {}, role),
   );
 }
 
