@@ -49,7 +49,9 @@ TEST(Report, NamesEveryMeasureOnceForEachPairing) {
   const Case shown(false);
   const Json report = *shown.report();
   const Json& rows = report["sections"][0]["figures"][0]["table"]["rows"];
-  EXPECT_EQ(rows.size(), 2 * evaluation::measures().size());
+  const auto measured = shown.evaluation.by_pairing.front().all.size();
+  EXPECT_GT(measured, 20U);
+  EXPECT_EQ(rows.size(), 2 * measured);
   EXPECT_EQ(rows[0][0], "dbrl");
 }
 

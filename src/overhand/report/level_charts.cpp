@@ -102,7 +102,7 @@ std::vector<Chart> level_bars(const Table& original, const Table& masked, Audien
   std::vector<std::string> names;
   for (const Column& column : masked.columns()) {
     const auto found = find_column(original, column.name);
-    if (!found || names.size() == most_columns_shown) continue;
+    if (!found || column.role != Role::mask || names.size() == most_columns_shown) continue;
     if (has_levels(original.columns()[*found])) names.push_back(column.name);
   }
   const auto before = statistics::measured_of(original, names, "original");
