@@ -1,4 +1,4 @@
-// overhand evaluate ORIGINAL MASKED [--pairing row|sorted|FILE] [--json F|-] [--report F.html]
+// overhand evaluate ORIGINAL MASKED [--pairing row|sorted|FILE] [--analysis FORMULA] ...
 #include <fmt/format.h>
 
 #include <memory>
@@ -6,6 +6,8 @@
 #include "columns.h"
 #include "command_line.h"
 #include "option_checks.h"
+#include "overhand/core/text.h"
+#include "overhand/evaluation/analyses.h"
 #include "overhand/evaluation/evaluator.h"
 #include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
@@ -33,6 +35,7 @@ struct EvaluateArguments {
   std::string ps = "damped";
   std::uint64_t seed = 1;
   bool exact = false;
+  std::vector<std::string> analyses;
   std::string schema;
   ColumnChoice columns;  // with the plans of the schema
   io::ReadOptions reading;
@@ -64,6 +67,14 @@ bool is_reported(const EvaluateArguments& arguments) {
   return !arguments.report.empty() || !arguments.figures.empty();
 }
 
+std::vector<utility::Formula> formulas_of(const EvaluateArguments& arguments) {
+  std::vector<utility::Formula> formulas;
+  for (const std::string& text : arguments.analyses) {
+    formulas.push_back(value_or_fail(utility::formula_of(text), "--analysis"));
+  }
+  return formulas;
+}
+
 Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
                      const masking::Masked& masked) {
   const auto evaluator = value_or_fail(
@@ -77,6 +88,10 @@ Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
                          {pairings, lineage, lineage != nullptr && is_reported(arguments)},
                          terminal_progress()),
       arguments.masked);
+  evaluation =
+      value_or_fail(evaluation::with_analyses(std::move(evaluation), original, masked.table,
+                                              formulas_of(arguments), terminal_progress()),
+                    arguments.masked);
   if (stated_by(arguments) != Stated::nothing || pairings.size() == 1) return evaluation;
   evaluation.notes.emplace_back(
       "No pairing was given: the riskier of row and sorted stands first. A lineage file "
@@ -97,6 +112,25 @@ void print_group(const char* title, const evaluation::Measurements& measurements
   }
 }
 
+std::string estimate_text(const std::optional<utility::Estimate>& estimate) {
+  if (!estimate) return fmt::format("{:>12} {:>25}", "not known", "");
+  return fmt::format(
+      "{:>12.5g} {:>25}", estimate->value,
+      fmt::format("({:.4g} to {:.4g})", estimate->interval.low, estimate->interval.high));
+}
+
+void print_analysis(const utility::Analysis& analysis) {
+  fmt::print("\nAnalysis {} ({}, {} and {} records without gaps)\n", printable(analysis.formula),
+             analysis.is_logistic ? "logistic" : "linear", analysis.records,
+             analysis.masked_records);
+  fmt::print("    {:<24} {:>12} {:>25} {:>12} {:>25} {:>8}\n", "coefficient", "original",
+             "95 % interval", "masked", "95 % interval", "overlap");
+  for (const auto& one : analysis.coefficients) {
+    fmt::print("    {:<24} {} {} {:>8.2f}\n", printable(one.name), estimate_text(one.original),
+               estimate_text(one.masked), one.overlap);
+  }
+}
+
 void print(const Evaluation& evaluation) {
   fmt::print("{} records, {} columns.\n", evaluation.rows, evaluation.columns);
   for (const auto& measured : evaluation.by_pairing) {
@@ -107,6 +141,7 @@ void print(const Evaluation& evaluation) {
     print_group("score (lower is better)", measured, Group::score);
     print_group("other measures", measured, Group::other);
   }
+  for (const auto& analysis : evaluation.analyses) print_analysis(analysis);
   for (const auto& note : evaluation.notes) fmt::print("\n{}\n", note);
   fmt::print("\n");
 }
@@ -180,6 +215,7 @@ void check_files(const EvaluateArguments& arguments) {
 
 void evaluate(EvaluateArguments arguments) {
   check_files(arguments);
+  formulas_of(arguments);  // looked at before any work
   arguments.columns = with_schema(arguments.columns, arguments.schema);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
@@ -220,6 +256,11 @@ void add_evaluate_command(CLI::App& app) {
       ->capture_default_str()
       ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
+  command
+      ->add_option("--analysis", arguments->analyses,
+                   "an analysis to compare on both tables: \"income ~ age + edu\"; again for more")
+      ->allow_extra_args(false)
+      ->type_name("FORMULA");
   command->add_flag("--exact", arguments->exact, "link all records, however many there are");
   command->add_option("--seed", arguments->seed, "of random ties and samples")
       ->capture_default_str()
@@ -234,7 +275,8 @@ void add_evaluate_command(CLI::App& app) {
   command->footer(
       "Examples:\n"
       "  overhand evaluate people.csv masked.csv --pairing source.csv\n"
-      "  overhand evaluate people.csv masked.csv --pairing row --json -");
+      "  overhand evaluate people.csv masked.csv --pairing row --json -\n"
+      "  overhand evaluate people.csv masked.csv --analysis \"income ~ age + hours\"");
   command->callback([arguments] { evaluate(*arguments); });
 }
 

@@ -49,8 +49,9 @@ TEST(Report, NamesEveryMeasureOnceForEachPairing) {
   const Case shown(false);
   const Json report = *shown.report();
   const Json& rows = report["sections"][0]["figures"][0]["table"]["rows"];
-  ASSERT_EQ(shown.evaluation.by_pairing.size(), 2U);
-  EXPECT_EQ(rows.size(), 2 * shown.evaluation.by_pairing.front().all.size());
+  const auto measured = shown.evaluation.by_pairing.front().all.size();
+  EXPECT_GT(measured, 20U);
+  EXPECT_EQ(rows.size(), 2 * measured);
   EXPECT_EQ(rows[0][0], "dbrl");
 }
 

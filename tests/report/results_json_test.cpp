@@ -54,9 +54,11 @@ TEST(ResultsJson, ListsEveryMeasureWithItsRange) {
   EXPECT_EQ(listed[0]["name"], "dbrl");
   EXPECT_EQ(listed[0]["kind"], "risk");
   EXPECT_EQ(listed[0]["range"], Json({0.0, 1.0}));
-  EXPECT_EQ(listed.back()["name"], "il1s");
-  EXPECT_EQ(listed.back()["kind"], "loss");
-  EXPECT_EQ(listed.back()["range"][1], nullptr);
+  const Json il1s = listed[listed.size() - 2];
+  EXPECT_EQ(il1s["name"], "il1s");
+  EXPECT_EQ(il1s["kind"], "loss");
+  EXPECT_EQ(il1s["range"][1], nullptr);
+  EXPECT_EQ(listed.back()["better"], "higher");  // overlap_mean
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "overhand/evaluation/measures.h"
 #include "overhand/risk/isolation.h"
 #include "overhand/statistics/wilson.h"
+#include "overhand/utility/analysis.h"
 
 namespace overhand::evaluation {
 
@@ -61,6 +62,7 @@ struct Evaluation {
   std::size_t columns = 0;
   std::vector<Measurements> by_pairing = {};                        // the pairing asked for first
   std::optional<risk::LinkedByIsolation> isolation = std::nullopt;  // where it was asked for
+  std::vector<utility::Analysis> analyses = {};  // by name, where some were asked for
   std::vector<std::string> notes = {};  // sentences: what was left out or did not converge, and why
 };
 

@@ -144,9 +144,12 @@ Evaluation Evaluator::Prepared::evaluate(Measured measured, const Asked& asked,
   Stage stage(progress, "measuring risk and loss", asked.pairings.size() + 2);
   const Comparison tables(std::move(measured), reference, options, asked.pairings);
   stage.finish_part();
-  Evaluation evaluation{reference.profile.row_count(), tables.masked.row_count(),
-                        original.dimension_count(),    measurements_of(tables, asked, stage),
-                        isolation(tables, asked),      notes_on(tables)};
+  Evaluation evaluation{.rows = original.row_count(),
+                        .masked_rows = tables.masked.row_count(),
+                        .columns = original.dimension_count(),
+                        .by_pairing = measurements_of(tables, asked, stage),
+                        .isolation = isolation(tables, asked),
+                        .notes = notes_on(tables)};
   stage.finish_part();
   return evaluation;
 }

@@ -5,6 +5,11 @@
 #include <limits>
 #include <string>
 #include <variant>
+#include <vector>
+
+namespace overhand::utility {
+struct Analysis;
+}
 
 namespace overhand::evaluation {
 
@@ -41,6 +46,7 @@ enum class MeasureId {
   new_gap,
   drisk,
   il1s,
+  overlap_mean,
 };
 
 // What a measure tells of.
@@ -52,9 +58,10 @@ enum class Group { risk, loss, score, other };
 // Which columns there must be for it to mean anything.
 enum class Needs {
   nothing,
-  order,    // numbers, dates or ordered categories
-  amounts,  // numbers or dates
-  mixture,  // categories or gaps
+  order,     // numbers, dates or ordered categories
+  amounts,   // numbers or dates
+  mixture,   // categories or gaps
+  analyses,  // that were asked for
 };
 
 enum class Better { lower, higher };
@@ -90,12 +97,16 @@ struct Measurements;  // what was measured before
 using OfTables = double (*)(const Comparison&);
 using OfPairs = double (*)(const Pairs&);
 using OfMeasurements = double (*)(const Measurements&);
+using OfAnalyses = double (*)(const std::vector<utility::Analysis>&);
 
 struct Measure : MeasureFacts {
-  std::variant<OfTables, OfPairs, OfMeasurements> compute;
+  std::variant<OfTables, OfPairs, OfMeasurements, OfAnalyses> compute;
 
   // It depends on how records are paired, and is not there without a pairing.
-  bool needs_pairing() const { return !std::holds_alternative<OfTables>(compute); }
+  bool needs_pairing() const {
+    return std::holds_alternative<OfPairs>(compute) ||
+           std::holds_alternative<OfMeasurements>(compute);
+  }
 };
 
 std::string name_of(Kind kind);  // "risk"

@@ -51,6 +51,8 @@ bool has_what_it_needs(const Measure& measure, const statistics::Profile& masked
       return masked.numbers.amounts > 0;
     case Needs::mixture:
       return masked.is_mixed;
+    case Needs::analyses:
+      return false;  // they come later: add_analyses()
   }
   return true;
 }

@@ -231,4 +231,28 @@ std::vector<Measure> of_sdcmicro() {  // NOLINT(readability-function-size): a li
   };
 }
 
+// What analysts would compute.
+std::vector<Measure> of_analyses() {
+  return {
+      {{.id = MeasureId::overlap_mean,
+        .name = "overlap_mean",
+        .kind = Kind::loss,
+        .is_other = true,
+        .summary = "mean overlap of the 95 % intervals of the coefficients of the analyses: those "
+                   "asked for, or each column on the others",
+        .formula = "mean over analyses of the mean over coefficients of 1/2 (o/(u - l) + "
+                   "o/(u* - l*)), o what both intervals share",
+        .needs = Needs::analyses,
+        .scale = "1 the same conclusions ... 0 intervals apart",
+        .better = Better::higher,
+        .reference = "Karr, Kohnen, Oganian, Reiter and Sanil (2006), A framework for evaluating "
+                     "the utility of data altered to protect confidentiality"},
+       [](const std::vector<utility::Analysis>& analyses) {
+         double sum = 0;
+         for (const auto& analysis : analyses) sum += mean_overlap(analysis);
+         return sum / static_cast<double>(analyses.size());
+       }},
+  };
+}
+
 }  // namespace overhand::evaluation

@@ -102,9 +102,8 @@ std::vector<Chart> level_bars(const Table& original, const Table& masked, Audien
   std::vector<std::string> names;
   for (const Column& column : masked.columns()) {
     const auto found = find_column(original, column.name);
-    if (!found || names.size() == most_columns_shown) continue;
-    const Column& before = original.columns()[*found];
-    if (before.role == Role::mask && has_levels(before)) names.push_back(column.name);
+    if (!found || column.role != Role::mask || names.size() == most_columns_shown) continue;
+    if (has_levels(original.columns()[*found])) names.push_back(column.name);
   }
   const auto before = statistics::measured_of(original, names, "original");
   if (!before) return {};

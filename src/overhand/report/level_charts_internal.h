@@ -5,8 +5,8 @@
 
 namespace overhand::report {
 
-// Bars of the commonest levels, before and after, and of the others together. External: of the
-// levels that the masked table has, which are out anyway.
+// Of the columns to mask: bars of the commonest levels, before and after, and of the others
+// together. External: of the levels that the masked table has, which are out anyway.
 std::vector<Chart> level_bars(const Table& original, const Table& masked, Audience audience);
 
 }  // namespace overhand::report

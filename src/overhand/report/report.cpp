@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "overhand/core/stopping.h"
+#include "overhand/report/analysis_charts_internal.h"
 #include "overhand/report/association_charts_internal.h"
 #include "overhand/report/level_charts_internal.h"
 #include "overhand/report/tuning_charts.h"
@@ -105,6 +106,11 @@ Json sections_json(const Subject& subject, Audience audience, const Progress& pr
                    "How columns go together.", association_maps(original, masked)));
   add(section_json("pairs", "Pairs of columns", "A sample of records.",
                    pairs(original, masked, audience)));
+  if (const auto& analyses = subject.evaluation.analyses; !analyses.empty()) {
+    sections.push_back(section_json("analyses", "Analyses",
+                                    "What analysts would have found, and what they find now.",
+                                    analysis_charts(analyses)));
+  }
   if (const auto& isolation = subject.evaluation.isolation) {
     sections.push_back(
         section_json("riskiest", "Where the risk sits", "Counts, no values.",

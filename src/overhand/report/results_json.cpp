@@ -98,6 +98,37 @@ Json measure_json(const evaluation::Measure& measure) {
           {"in_score", measure.is_in_score}};
 }
 
+// null: the records do not tell it.
+Json estimate_json(const std::optional<utility::Estimate>& estimate) {
+  return estimate ? Json(estimate->value) : Json();
+}
+Json interval_json(const std::optional<utility::Estimate>& estimate) {
+  if (!estimate) return {};
+  return {estimate->interval.low, estimate->interval.high};
+}
+
+Json analysis_json(const utility::Analysis& analysis) {
+  Json coefficients = Json::array();
+  for (const auto& one : analysis.coefficients) {
+    coefficients.push_back({{"name", one.name},
+                            {"original", estimate_json(one.original)},
+                            {"original_ci", interval_json(one.original)},
+                            {"masked", estimate_json(one.masked)},
+                            {"masked_ci", interval_json(one.masked)},
+                            {"overlap", one.overlap}});
+  }
+  return {
+      {"formula", analysis.formula},       {"model", analysis.is_logistic ? "logistic" : "linear"},
+      {"records", analysis.records},       {"masked_records", analysis.masked_records},
+      {"overlap", mean_overlap(analysis)}, {"coefficients", coefficients}};
+}
+
+Json analyses_json(const std::vector<utility::Analysis>& analyses) {
+  Json all = Json::array();
+  for (const auto& analysis : analyses) all.push_back(analysis_json(analysis));
+  return all;
+}
+
 }  // namespace
 
 Json evaluation_json(const evaluation::Evaluation& evaluation) {
@@ -108,6 +139,7 @@ Json evaluation_json(const evaluation::Evaluation& evaluation) {
                {"columns", evaluation.columns}};
   add_measurements(json, evaluation.by_pairing.front());
   json["also"] = also_json(evaluation);
+  json["analyses"] = analyses_json(evaluation.analyses);
   json["notes"] = evaluation.notes;
   return json;
 }
