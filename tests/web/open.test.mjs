@@ -84,8 +84,8 @@ test("the masked table is written as the file came", async () => {
   await withPage({}, async (page) => {
     await opened(page, server, file);
     for (const name of ["sex", "insurance", "smoker"]) await page.getByLabel(`Role of ${name}`).selectOption("drop");
-    const card = await cardOf(page, "noise");
-    await card.getByRole("button", { name: "Mask with noise" }).click();
+    const card = await cardOf(page, "sjppds");
+    await card.getByRole("button", { name: "Mask with sjppds" }).click();
     await page.waitForSelector("#step-5:not([hidden])");
     if (await page.locator("#reason").count()) await unlock(page, "to look at its letters");
     const text = readFileSync((await downloaded(page, "#download-masked")).path, "utf8");
