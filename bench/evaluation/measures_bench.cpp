@@ -8,6 +8,7 @@
 #include "overhand/evaluation/evaluator.h"
 #include "overhand/masking/methods.h"
 #include "overhand/random/normal.h"
+#include "overhand/random/uniform.h"
 
 namespace overhand {
 namespace {
@@ -67,6 +68,46 @@ BENCHMARK(all_measures)
     ->ArgNames({"n", "p", "threads"})
     ->ArgsProduct({{1080}, {4, 8, 12, 24}, {1}})
     ->ArgsProduct({{270, 4320, 17280}, {12}, {1}})
+    ->Unit(benchmark::kMillisecond);
+
+// Every column a category of so many levels, the first ones common.
+Table categories(std::size_t rows, std::size_t columns, std::uint32_t levels, std::uint64_t seed) {
+  const random::Key key = random::key_from_seed(seed);
+  std::vector<Column> table(columns);
+  for (std::uint32_t j = 0; j < columns; ++j) {
+    random::Stream own(key, {random::Purpose::test, j});
+    TextsBuilder texts;
+    for (std::size_t i = 0; i < rows; ++i) {
+      texts.append(
+          std::to_string(random::uniform_below(1 + random::uniform_below(levels, own), own)));
+    }
+    table[j] = {"c" + std::to_string(j + 1), std::move(texts).finish()};
+  }
+  return Table(std::move(table));
+}
+
+// n, p, levels: every measure of a table of categories, row by row, half of the columns moved.
+void mixed_measures(benchmark::State& state) {
+  const std::size_t rows = size(state, 0);
+  const Table original =
+      categories(rows, size(state, 1), static_cast<std::uint32_t>(state.range(2)), 1);
+  Table masked = original;
+  std::vector<Row> moved = same_rows(rows);
+  std::rotate(moved.begin(), moved.begin() + 1, moved.end());
+  for (std::size_t j = 0; j < masked.column_count(); j += 2) {
+    masked.columns()[j] = gather(masked.columns()[j], moved);
+  }
+  for (auto _ : state) {
+    const auto evaluator = evaluation::Evaluator::prepare(original);
+    const auto result = evaluator->evaluate(masked, {{Pairing::row}});
+    if (!(value_of(result->by_pairing[0], evaluation::MeasureId::dbrl) > 0.3)) {
+      state.SkipWithError("no links found");
+    }
+  }
+}
+BENCHMARK(mixed_measures)
+    ->ArgNames({"n", "p", "levels"})
+    ->ArgsProduct({{1000, 10000}, {50}, {200}})
     ->Unit(benchmark::kMillisecond);
 
 // n, p, search: the nearest original of every masked record, on all cores.

@@ -75,7 +75,7 @@ test("names of columns come back as they are", async () => {
 test("a table that cannot be read is told in a sentence with its own name", async () => {
   const answer = await upload(server, "bad.csv", "a,b\n1,2\n3\n");
   assert.equal(answer.status, 422);
-  assert.match(answer.body, /bad\.csv, line 3: 1 field, but the header has 2\./);
+  assert.match(answer.body, /bad\.csv, line 3: 1 field, but the header has 2; /);
 });
 
 test("the first records come along as they are read, with gaps as gaps", async () => {
