@@ -11,6 +11,7 @@
 #include "overhand/masking/methods.h"
 #include "overhand/masking/random_ranks_internal.h"
 #include "support/mixed_tables.h"
+#include "support/tables.h"
 
 namespace overhand::masking {
 namespace {
@@ -131,6 +132,14 @@ TEST_P(Taker, KeepsWhatBelongsTogether) {
 
 INSTANTIATE_TEST_SUITE_P(Mixed, Taker, ::testing::ValuesIn(names_of_takers()),
                          [](const auto& taker) { return taker.param; });
+
+TEST_P(Taker, AColumnWithoutAnyValueStaysOne) {
+  Table original = testing::normal_table(40, 2, 1);
+  original.columns().emplace_back("nothing", Reals(40, missing_real));
+  const Masked result = masked(method, original);
+  ASSERT_EQ(result.table.column_count(), 3U);
+  EXPECT_EQ(missing_count(result.table.columns()[2].values), 40U);
+}
 
 TEST(Mixed, AMethodNamesAllColumnsThatItCannotTake) {
   const Seeded seeded(1);

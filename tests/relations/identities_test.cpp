@@ -106,6 +106,16 @@ TEST(Identities, OfFewerThanTwoNumbersAreNone) {
   EXPECT_TRUE(identities(Table({Column("a", Reals{}), Column("b", Reals{})})).empty());
 }
 
+TEST(Identities, AreNotSoughtAmongNumbersBeyondComputing) {
+  Reals huge = uniform(1);
+  Reals tiny = uniform(2);
+  for (double& value : huge) value *= 1e305;
+  for (double& value : tiny) value *= 5e-324;
+  EXPECT_TRUE(identities(Table({Column("a", huge), Column("b", huge), Column("c", tiny),
+                                Column("d", tiny)}))
+                  .empty());
+}
+
 TEST(Identities, OfCensus) {
   if (!testing::exists(testing::data_file("census.csv"))) GTEST_SKIP() << "Census is not there";
   EXPECT_EQ(identities(testing::read_csv(testing::data_file("census.csv"))),

@@ -78,8 +78,9 @@ std::vector<LevelBlock> blocks_of(const std::vector<ColumnLevels>& levels) {
   return blocks;
 }
 
-// By which the indicator of a level is multiplied.
+// By which the indicator of a level is multiplied; one that nobody has is 0 anyway.
 double factor(const LevelBlock& block, Eigen::Index level) {
+  if (block.sizes[level] == 0) return 0;
   return std::sqrt(static_cast<double>(block.of_row.size()) / block.sizes[level]);
 }
 
@@ -174,7 +175,7 @@ MixedTable taken_apart(const Table& table) {
 }
 
 Matrix coordinates_of(const MixedTable& table) {
-  const Matrix numbers = statistics::standardise(table.numbers);
+  Matrix numbers = statistics::standardise(table.numbers);
   if (table.levels.empty()) return numbers;
   stop_if_cancelled();
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(covariances(numbers, table.blocks));

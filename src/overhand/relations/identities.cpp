@@ -24,6 +24,8 @@ constexpr std::size_t most_records_to_search = 20'000;  // the rest is held agai
 constexpr std::size_t fewest_records = 50;              // else a relation may be chance
 constexpr std::size_t records_for_each_column = 5;      // the same
 
+constexpr double largest = 1e140;  // whose squares can be summed
+
 struct Fraction {
   int over = 0;
   int under = 1;
@@ -55,9 +57,9 @@ Numbers complete_numbers(const Table& table) {
     if (column.role != Role::mask || !is_quantity(column.type)) continue;
     if (missing_count(column.values) > 0) continue;
     Reals values = reals(column);
-    const bool is_finite =
-        std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
-    if (!is_finite || !varies(values)) continue;
+    const bool can_be_squared =
+        std::ranges::all_of(values, [](double value) { return std::abs(value) <= largest; });
+    if (!can_be_squared || !varies(values)) continue;
     numbers.names.push_back(column.name);
     numbers.columns.push_back(std::move(values));
   }
@@ -162,6 +164,7 @@ std::vector<Relation> relations_of(const Numbers& numbers) {
   MatrixXd basis(standardised.values.rows(), 0);
   for (Index j = 0; j < standardised.values.cols(); ++j) {
     stop_if_cancelled();
+    if (standardised.scales[j] == 0) continue;  // it varies too little to be told from rounding
     VectorXd left = standardised.values.col(j);
     for (int pass = 0; pass < 2; ++pass) left -= basis * (basis.transpose() * left);
     if (left.norm() > nothing_left) {

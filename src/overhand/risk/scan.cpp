@@ -81,7 +81,7 @@ float Scan::limit_for(const Query& query) const {
 }
 
 // The smallest rounded distance in a group, or infinity as soon as all are beyond `limit`.
-template <bool is_capped>
+template <bool IsCapped>
 float Scan::group_minimum(const float* record, float limit, std::size_t group) const {
   const std::size_t p = points_.dimensions();
   const float* cells = cells_.data() + group * group_size * p;
@@ -92,7 +92,7 @@ float Scan::group_minimum(const float* record, float limit, std::size_t group) c
       for (std::size_t v = 0; v < vectors; ++v) {
         const Lanes difference = loaded(cells + v * lanes) - record[j];
         const Lanes square = difference * difference;
-        if constexpr (is_capped) {
+        if constexpr (IsCapped) {
           sum[v] += smaller(square, Lanes{} + caps_[j]);
         } else {
           sum[v] += square;

@@ -42,7 +42,7 @@ class Scan {
 
   Query query_for(std::span<const double> record, Row excluded) const;
   double inexact_size(double value, std::size_t column) const;
-  template <bool is_capped>
+  template <bool IsCapped>
   float group_minimum(const float* record, float limit, std::size_t group) const;
   float minimum_of_others(const Query& query, std::size_t group) const;
   void visit(Query& query, std::size_t group) const;

@@ -227,13 +227,12 @@ Result<Formula> formula_of(std::string_view text) {
   }
   const auto names = columns_of(formula);
   if (sides.size() != 2 || std::ranges::find(names, "") != names.end()) {
-    return formula_error(fmt::format("'{}' is no analysis; write it as \"income ~ age + edu\".",
-                                     told(std::string(text))));
+    return formula_error(
+        fmt::format("'{}' is no analysis; write it as \"income ~ age + edu\".", told(text)));
   }
   for (std::size_t i = 1; i < names.size(); ++i) {
     if (std::ranges::count(names, names[i]) > 1) {
-      return formula_error(
-          fmt::format("'{}' names {} twice.", told(std::string(text)), in_words(names[i])));
+      return formula_error(fmt::format("'{}' names {} twice.", told(text), in_words(names[i])));
     }
   }
   return formula;
