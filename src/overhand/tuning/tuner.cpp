@@ -22,7 +22,8 @@ Result<Table> tried_records(const Table& original, const TuneOptions& options,
   const auto units = masking::unit_of_rows(original, options.structure.unit);
   const std::size_t count = units.empty() ? 0 : std::ranges::max(units) + std::size_t{1};
   std::vector<bool> is_drawn(count, false);
-  for (const Row unit : drawn(count, count * options.most_trial_rows / original.row_count())) {
+  const std::size_t rows_in_all = std::max(original.row_count(), std::size_t{1});
+  for (const Row unit : drawn(count, count * options.most_trial_rows / rows_in_all)) {
     is_drawn[unit] = true;
   }
   std::vector<Row> rows;
