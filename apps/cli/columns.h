@@ -22,8 +22,8 @@ struct StructureArguments {
   void add_to(CLI::App& command);
 };
 
-// The choice with the plans and the structure of the schema, where there is one; the flags win. Says
-// on stderr what the schema has that no command uses yet.
+// The choice with the plans and the structure of the schema, where there is one; the flags win.
+// Says on stderr what the schema has that no command uses yet.
 ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
                          const StructureArguments& structure = {});
 

@@ -118,9 +118,9 @@ TEST(Linkage, OfAMixedTableIsThatOfTheCappedDistance) {
   const auto nearest = testing::nearest_by_definition(x, m);
   std::size_t linked = 0;
   for (std::size_t i = 0; i < source.size(); ++i) {
-    linked += static_cast<std::size_t>(
-        risk::squared_distance(m.standardised_record(i), x.standardised_record(source[i]),
-                               x.caps) <= nearest[i].distance);
+    linked += static_cast<std::size_t>(risk::squared_distance(m.standardised_record(i),
+                                                              x.standardised_record(source[i]),
+                                                              x.caps) <= nearest[i].distance);
   }
   EXPECT_EQ(linkage->share, static_cast<double>(linked) / 400);
   EXPECT_GT(linkage->share, 0.1);

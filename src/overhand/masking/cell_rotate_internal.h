@@ -30,8 +30,8 @@ void describe(CellRotateOptions& options, auto&& option) {
 // With marginals = exact each column's own values then take the ranks of the rotated ones over the
 // whole table. Rows come in random order.
 //
-// Levels and gaps are rotated as indicators, by the same Q, and then given out whole within the cell
-// (level_assignment_internal.h), each column after what those before it were given
+// Levels and gaps are rotated as indicators, by the same Q, and then given out whole within the
+// cell (level_assignment_internal.h), each column after what those before it were given
 // (level_carry_internal.h). Cells of such tables are formed by the points of
 // mixed_table_internal.h (docs/theory/mixed_tables.md).
 //

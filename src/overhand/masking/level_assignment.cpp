@@ -14,9 +14,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 std::vector<std::uint32_t> assigned_two(std::span<const double> scores, std::size_t seconds) {
   std::vector<std::uint32_t> records(scores.size() / 2);
   std::iota(records.begin(), records.end(), 0U);
-  const auto gain = [&](std::size_t record) {
-    return scores[2 * record + 1] - scores[2 * record];
-  };
+  const auto gain = [&](std::size_t record) { return scores[2 * record + 1] - scores[2 * record]; };
   std::ranges::stable_sort(records, std::greater<>(), gain);
   std::vector<std::uint32_t> level_of(records.size(), 0);
   for (std::size_t i = 0; i < seconds; ++i) level_of[records[i]] = 1;
