@@ -254,7 +254,7 @@ Result<Schema> schema_of(std::string_view text, const std::string& file) {
   if (const auto line = line_too_deep(text)) {
     return Error{ErrorKind::invalid_option,
                  "More than 1,000 points in one line are not read; break it into several.",
-                 {.file = file, .line = *line}};
+                 {.file = file, .line = line}};
   }
   try {
     return Reader(file).schema(toml::parse(text));
