@@ -18,14 +18,22 @@ std::string in_quotes(const std::string& sign) {
   return sign == "\t" ? "tab" : fmt::format("'{}'", sign);
 }
 
+std::string words_of_delimiter(const std::string& sign) {
+  return sign.empty() ? "if another sign separates the fields, say it with --delimiter"
+                      : fmt::format("say --delimiter {}", in_quotes(sign));
+}
+
+std::string words_of_drop(const std::vector<std::string>& columns) {
+  return fmt::format("leave {} out with --drop {}", columns.size() == 1 ? "the column" : "them",
+                     command_word(columns));
+}
+
 std::string words_of_remedy(const Remedy& remedy, const Place& place) {
   switch (remedy.action) {
     case Action::fill_in:
       return "fill them in";
     case Action::drop:
-      return fmt::format("leave {} out with --drop {}",
-                         remedy.columns.size() == 1 ? "the column" : "them",
-                         command_word(remedy.columns));
+      return words_of_drop(remedy.columns);
     case Action::keep:
       return words_of_keep(remedy.columns);
     case Action::keep_identifiers:
@@ -45,8 +53,7 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
     case Action::say_header:
       return "if these are the names, say --header";
     case Action::say_delimiter:
-      return remedy.value.empty() ? "if another sign separates the fields, say it with --delimiter"
-                                  : fmt::format("say --delimiter {}", in_quotes(remedy.value));
+      return words_of_delimiter(remedy.value);
     case Action::say_decimal:
       return fmt::format("say --decimal {}", in_quotes(remedy.value));
     case Action::say_encoding:
