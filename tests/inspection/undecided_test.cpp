@@ -74,6 +74,18 @@ TEST(Undecided, NamesOfPersonsAndDatesOfBirthAreIdentifiersToo) {
   EXPECT_FALSE(problem_with_identifiers(table, {}));
 }
 
+TEST(Undecided, TextOfManyValuesIsNotMovedAmongRecordsWithoutAWord) {
+  Table table = people();
+  TextsBuilder notes;
+  for (int i = 0; i < 60; ++i) notes.append("seen by neighbour " + std::to_string(i / 2));
+  table.columns()[0] = Column("remark", std::move(notes).finish());
+  EXPECT_TRUE(problem_with_identifiers(table, {}));
+  table.columns()[0].name = "zip";
+  EXPECT_FALSE(problem_with_identifiers(table, {}));
+  table.columns()[0] = Column("remark", Texts(60, "none"));
+  EXPECT_FALSE(problem_with_identifiers(table, {}));
+}
+
 TEST(Undecided, WhoNamesAColumnHasDecidedIt) {
   EXPECT_FALSE(problem_with_identifiers(people(), {.mask = {"id,sex,pay"}}));
   EXPECT_TRUE(problem_with_identifiers(people(), {.mask = {"sex,pay"}}));

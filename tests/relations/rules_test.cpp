@@ -38,9 +38,6 @@ TEST(Rules, GapsBreakNone) {
   tax[5] = missing_real;
   table.columns()[0] = Column("tax", tax);
   EXPECT_EQ(mined_rules(table), Texts{"tax <= income"});
-  const auto found = rules({"tax <= income"}, table);
-  ASSERT_TRUE(found);
-  EXPECT_FALSE(broken(*found, table)[5]);
 }
 
 TEST(Rules, ThatRangesAloneSayAreNotMined) {
@@ -52,23 +49,6 @@ TEST(Rules, ThatRangesAloneSayAreNotMined) {
 TEST(Rules, OfFewRecordsAreChance) {
   EXPECT_TRUE(
       mined_rules(Table({Column("a", Reals{1, 2, 3}), Column("b", Reals{2, 3, 4})})).empty());
-}
-
-TEST(Rules, AreBrokenRecordByRecord) {
-  const auto found = rules({"tax <= income", "other >= 0"}, taxed());
-  ASSERT_TRUE(found) << found.error().message;
-  const Table table({Column("tax", Reals{1, 5, 1}), Column("income", Reals{2, 4, 2}),
-                     Column("other", Reals{0, 0, -1})});
-  EXPECT_EQ(broken(*found, table), (std::vector<bool>{false, true, true}));
-}
-
-TEST(Rules, ThatTheOriginalBreaksAreRefusedByName) {
-  const auto found = rules({"other <= income"}, taxed());
-  ASSERT_FALSE(found);
-  EXPECT_NE(found.error().message.find("rule 'other <= income': the original breaks it in "),
-            std::string::npos);
-  EXPECT_NE(rules({"wage > 1"}, taxed()).error().message.find("rule 'wage > 1': "),
-            std::string::npos);
 }
 
 TEST(Rules, OfCensusHoldTaxesBelowIncome) {

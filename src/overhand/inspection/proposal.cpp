@@ -12,6 +12,9 @@
 namespace overhand::inspection {
 namespace {
 
+constexpr auto tells_who =
+    "Text with many different values, which can tell who somebody is: moved among the records, it "
+    "would still go out.";
 constexpr auto singles_out =
     "Nearly every record has a value of its own: who knows it finds the record.";
 
@@ -155,8 +158,7 @@ Proposal for_levels(const Column& column, const Tally& tally, const NameWords& n
   if (has_few_levels(tally.count)) {
     return moved(category, fmt::format("Text of {} levels", tally.count.distinct), tally);
   }
-  return {type::Text{}, Treatment::drop,
-          "Text with many different values, which can tell who somebody is; it cannot be masked."};
+  return {type::Text{}, Treatment::drop, tells_who};
 }
 
 Proposal for_texts(const Column& column, const Tally& tally, const NameWords& name) {
@@ -217,7 +219,11 @@ std::string number_identity(const Column& column, const NameWords& name) {
 
 std::string identity_of(const Column& column, const NameWords& name) {
   if (const auto* texts = std::get_if<Texts>(&column.values)) {
-    return text_identity(*texts, count_values(column), name);
+    const ValueCount count = count_values(column);
+    const auto why = text_identity(*texts, count, name);
+    if (!why.empty()) return why;
+    const bool is_code = name.is_zip || are_digits_of_one_length(*texts);
+    return is_code || has_few_levels(count) ? std::string() : tells_who;
   }
   if (is_quantity(column.type)) return number_identity(column, name);
   const bool is_truth = std::holds_alternative<type::Boolean>(column.type);

@@ -18,12 +18,10 @@ constexpr auto heading =
     "Above all columns:\n"
     "derive = [\"bmi = weight / height ^ 2\"]: computed again after masking; holds in every "
     "record\n"
-    "rules = [\"tax <= income\"]: holds in every record; masked records that break one are "
-    "counted\n"
     "within = [\"region\"]: each stratum is masked by itself\n"
     "unit = \"household\": records that agree in it are masked as one; order = \"age\" of its "
     "records\n"
-    "weight = \"w\": for later versions; no command uses it yet";
+    "For later versions, no command uses it yet: rules = [\"tax <= income\"], weight = \"w\"";
 
 }  // namespace
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "overhand/core/stopping.h"
-#include "overhand/table/column_words.h"
+#include "overhand/relations/formula.h"
 
 namespace overhand::relations {
 namespace {
@@ -43,21 +43,6 @@ bool is_nowhere_above(const Numbers& a, const Numbers& b) {
   return both >= fewest_records;
 }
 
-std::vector<bool> breaks(const Formula& rule, const Table& table) {
-  const Reals values = rule.values(table);
-  std::vector<bool> is_broken(values.size());
-  for (std::size_t row = 0; row < values.size(); ++row) is_broken[row] = values[row] == 0;
-  return is_broken;
-}
-
-Error problem_with(const std::string& text, std::size_t count, std::size_t first,
-                   std::size_t records) {
-  return {ErrorKind::invalid_option,
-          fmt::format("rule '{}': the original breaks it in {} of {} records, the first of them "
-                      "record {}.",
-                      told(text), count, records, first + 1)};
-}
-
 }  // namespace
 
 std::vector<std::string> mined_rules(const Table& original) {
@@ -72,35 +57,6 @@ std::vector<std::string> mined_rules(const Table& original) {
     }
   }
   return found;
-}
-
-Result<std::vector<Formula>> rules(const std::vector<std::string>& texts, const Table& original) {
-  std::vector<Formula> all;
-  for (const std::string& text : texts) {
-    auto rule = Formula::parse(text, original);
-    if (!rule) {
-      Error error = rule.error();
-      error.message = fmt::format("rule {}", error.message);
-      return error;
-    }
-    const auto is_broken = breaks(*rule, original);
-    const auto first = std::ranges::find(is_broken, true);
-    if (first != is_broken.end()) {
-      return problem_with(text, static_cast<std::size_t>(std::ranges::count(is_broken, true)),
-                          static_cast<std::size_t>(first - is_broken.begin()), is_broken.size());
-    }
-    all.push_back(*std::move(rule));
-  }
-  return all;
-}
-
-std::vector<bool> broken(const std::vector<Formula>& rules, const Table& table) {
-  std::vector<bool> any(table.row_count(), false);
-  for (const Formula& rule : rules) {
-    const auto is_broken = breaks(rule, table);
-    for (std::size_t row = 0; row < any.size(); ++row) any[row] = any[row] || is_broken[row];
-  }
-  return any;
 }
 
 }  // namespace overhand::relations
