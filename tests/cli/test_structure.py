@@ -1,5 +1,6 @@
 """Derived columns, strata and units on the command line and in a schema."""
 
+import json
 import random
 
 import pytest
@@ -66,6 +67,14 @@ def test_members_of_a_unit_stay_together_under_a_new_number(overhand, families, 
     rooms = {}
     for family, own in zip(after["family"], after["rooms"]):
         assert rooms.setdefault(family, own) == own
+
+
+def test_the_risk_is_that_of_whole_units_too(overhand, families, tmp_path):
+    said = overhand("mask families.csv -o masked.csv --drop region --unit family --json r.json --method noise --percent 1").stderr
+    assert "150 of 150 units (100 of 100) are nearest to their own original by all their records together." in said
+    assert json.loads((tmp_path / "r.json").read_text())["kept"]["linked_units"] == 1
+    refused = overhand("tune families.csv --drop region --unit family --method noise --quick -o out.csv", check=False)
+    assert refused.returncode == 1 and not (tmp_path / "out.csv").exists()
 
 
 def test_structure_of_a_schema(overhand, families, tmp_path):

@@ -130,6 +130,11 @@ std::string why_found(const risk::KeptColumns& kept, double max_risk) {
         "more than the ceiling of {}",
         kept.copies.share(), max_risk);
   }
+  if (kept.units && kept.units->highest() > max_risk) {
+    return fmt::format(
+        "Who knows all records of a unit finds {:.3g} of the units, more than the ceiling of {}",
+        kept.units->share(), max_risk);
+  }
   if (kept.found_share() > max_risk) {
     return fmt::format(
         "Who knows the columns that go out as they are finds {:.3g} of the records, "

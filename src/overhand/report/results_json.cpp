@@ -149,13 +149,15 @@ Json kept_json(const risk::KeptColumns& kept) {
                {"unique", kept.unique_share()},   {"unique_records", kept.unique},
                {"below_three", kept.below_three}, {"smallest_class", kept.smallest_class},
                {"copied", kept.copies.share()}};
-  if (const auto& known = kept.linkage) {
-    json["linked"] = known->share();
-    if (known->interval) {
-      json["linked_ci"] = {known->interval->low, known->interval->high};
-      json["linked_sample"] = known->searched;
-    }
-  }
+  const auto add = [&](const std::string& name, const std::optional<risk::FoundShare>& found) {
+    if (!found) return;
+    json[name] = found->share();
+    if (!found->interval) return;
+    json[name + "_ci"] = {found->interval->low, found->interval->high};
+    json[name + "_sample"] = found->searched;
+  };
+  add("linked", kept.linkage);
+  add("linked_units", kept.units);
   return json;
 }
 

@@ -92,6 +92,15 @@ std::string copy_words(const risk::KeptColumns& kept) {
       is_one ? "is an exact copy" : "are exact copies", is_one ? "it was" : "they were");
 }
 
+std::string unit_words(const risk::KeptColumns& kept) {
+  if (!kept.units) return "";
+  return fmt::format(
+      "{} of {} units{} ({:.0f} of 100) are nearest to their own original by all their records "
+      "together.",
+      grouped(kept.units->found), grouped(kept.units->searched),
+      kept.units->interval ? " of a sample" : "", 100 * kept.units->share());
+}
+
 std::string identifier_words(const risk::KeptColumns& kept) {
   if (kept.identifiers.empty()) return "";
   const bool is_one = kept.identifiers.size() == 1;

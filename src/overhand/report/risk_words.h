@@ -23,6 +23,10 @@ std::string kept_words(const risk::KeptColumns& kept);
 // "12 of 1,000 records are exact copies of an original record that is unique". Empty where none is.
 std::string copy_words(const risk::KeptColumns& kept);
 
+// "121 of 990 units (12 of 100) are nearest to their own original by all their records together."
+// Empty where there are none, or where sources are not known.
+std::string unit_words(const risk::KeptColumns& kept);
+
 // Columns to mask that look like identifiers: "Column 'id' looks like an identifier: ...".
 std::string identifier_words(const risk::KeptColumns& kept);
 

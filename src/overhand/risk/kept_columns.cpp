@@ -8,6 +8,7 @@
 #include "overhand/risk/distance_profiles_internal.h"
 #include "overhand/risk/known_linkage_internal.h"
 #include "overhand/risk/numbering_internal.h"
+#include "overhand/risk/unit_linkage_internal.h"
 #include "overhand/table/identifiers.h"
 
 namespace overhand::risk {
@@ -161,6 +162,7 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.copies = copies_of_unique(original, masked);
   kept.identifiers = identifiers_that_stay(original, masked);
   kept.is_in_order = source && is_in_order(*source);
+  kept.units = unit_linkage(original, masked, source);
   Classes classes(original.row_count() + masked.row_count(), 0);
   for (const Column& column : masked.columns()) {
     const auto place = find_column(original, column.name);

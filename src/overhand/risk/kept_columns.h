@@ -16,7 +16,8 @@ namespace overhand::risk {
 
 // Records that agree in all these columns are a class; a missing value is a value. The size of a
 // record's class is the smaller of the numbers of original and of masked records in it: where a
-// masking takes one source twice, both of its records belong to one original.
+// masking takes one source twice, both of its records belong to one original. Beside them stands
+// all else that is found other than by the linkage of single records.
 struct KeptColumns {
   std::vector<std::string> names;                    // the owner keeps them: their role
   std::vector<std::string> unchanged;                // the masking left them as they were
@@ -28,14 +29,17 @@ struct KeptColumns {
   FoundShare copies;                     // of unique originals, over the columns to mask
   std::vector<std::string> identifiers;  // columns to mask that look like one and keep their values
   bool is_in_order = false;              // the records stand in the order of their sources
+  std::optional<FoundShare> units = std::nullopt;  // by all their records, where there are units
 
   bool empty() const { return names.empty() && unchanged.empty(); }
   double unique_share() const {
     return records == 0 ? 0 : static_cast<double>(unique) / static_cast<double>(records);
   }
-  // The share of records that are found by who knows these columns: what is held against a ceiling.
+  // The share of records, or of units, that are found by who knows these columns, or all records of
+  // a unit: what is held against a ceiling.
   double found_share() const {
-    return std::max({unique_share(), copies.highest(), linkage ? linkage->highest() : 0});
+    return std::max({unique_share(), copies.highest(), linkage ? linkage->highest() : 0,
+                     units ? units->highest() : 0});
   }
 };
 

@@ -3,30 +3,11 @@
 
 #include "overhand/risk/dbrl.h"
 #include "overhand/risk/known_linkage_internal.h"
+#include "overhand/risk/members_internal.h"
 #include "overhand/statistics/blocks.h"
 
 namespace overhand::risk {
 namespace {
-
-// The rows of the originals, class after class.
-struct Members {
-  explicit Members(std::span<const std::uint32_t> classes)
-      : begins(classes.empty() ? 1 : std::ranges::max(classes) + std::size_t{2}, 0),
-        rows(classes.size()) {
-    for (const std::uint32_t number : classes) ++begins[number + 1];
-    for (std::size_t c = 1; c < begins.size(); ++c) begins[c] += begins[c - 1];
-    auto next = begins;
-    for (Row row = 0; row < classes.size(); ++row) rows[next[classes[row]]++] = row;
-  }
-
-  std::span<const Row> of(std::uint32_t number) const {
-    if (number + std::size_t{1} >= begins.size()) return {};
-    return std::span(rows).subspan(begins[number], begins[number + 1] - begins[number]);
-  }
-
-  std::vector<std::size_t> begins;
-  std::vector<Row> rows;
-};
 
 bool is_nearer(std::span<const double> a, std::span<const double> b, Caps caps, double limit) {
   double sum = 0;

@@ -62,6 +62,11 @@ std::optional<std::string> too_near(const Point& point, const masking::Method& m
 std::optional<std::string> known_too_well(const Point& point, const TuneOptions& options,
                                           const Extent& extent) {
   if (!is_known_too_well(point, options, extent)) return std::nullopt;
+  if (!options.structure.unit.empty()) {
+    return fmt::format(
+        "who knows what goes out as it was, or all records of a unit, finds {:.3f} of them",
+        point.median.found);
+  }
   return fmt::format("what goes out as it was gives {:.3f} of the records away",
                      point.median.found);
 }

@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "overhand/random/shuffle.h"
+#include "overhand/random/uniform.h"
+#include "overhand/risk/unit_linkage_internal.h"
+
+namespace overhand::risk {
+namespace {
+
+constexpr std::size_t units = 100;
+constexpr std::size_t size = 3;
+
+// Of eight values each: many records agree, and a unit is told by its nine.
+Table households(Role role = Role::unit) {
+  random::Stream stream(random::key_from_seed(4), {random::Purpose::test});
+  Integers unit;
+  std::vector<Reals> values(3);
+  for (std::size_t row = 0; row < units * size; ++row) {
+    unit.push_back(static_cast<std::int64_t>(row / size));
+    for (Reals& column : values) column.push_back(random::uniform_below(8, stream));
+  }
+  return Table({Column("unit", unit, role), Column("a", values[0]), Column("b", values[1]),
+                Column("c", values[2])});
+}
+
+// The units in another order under new numbers.
+struct Moved {
+  explicit Moved(const Table& original) {
+    const auto order =
+        random::permutation(random::key_from_seed(5), {random::Purpose::test}, units);
+    Integers numbers;
+    for (const Row unit : order) {
+      for (std::size_t member = 0; member < size; ++member) {
+        source.push_back(static_cast<Row>(unit * size + member));
+        numbers.push_back(static_cast<std::int64_t>(unit) * 7 + 500);
+      }
+    }
+    table = gather(original, source);
+    table.columns()[0] = Column("unit", numbers, Role::unit);
+  }
+
+  Table table;
+  Lineage source;
+};
+
+TEST(UnitLinkage, FindsEveryUnitOfAMaskingThatDoesNothing) {
+  const Table original = households();
+  Moved moved(original);
+  const auto found = unit_linkage(original, moved.table, std::span<const Row>(moved.source));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->searched, units);
+  EXPECT_EQ(found->share(), 1);
+}
+
+TEST(UnitLinkage, FindsFewWhereEveryColumnIsShuffled) {
+  const Table original = households();
+  Moved moved(original);
+  for (std::size_t j = 1; j < 4; ++j) {
+    const auto order =
+        random::permutation(random::key_from_seed(10 + j), {random::Purpose::test}, units * size);
+    moved.table.columns()[j] = gather(moved.table.columns()[j], order);
+  }
+  const auto found = unit_linkage(original, moved.table, std::span<const Row>(moved.source));
+  ASSERT_TRUE(found);
+  EXPECT_LT(found->share(), 0.1);
+}
+
+// Units of one record each.
+Table alone(Table table) {
+  Integers numbers(table.row_count());
+  std::iota(numbers.begin(), numbers.end(), 0);
+  table.columns()[0] = Column("unit", numbers, Role::unit);
+  return table;
+}
+
+TEST(UnitLinkage, FindsByAllMembersWhomNoneOfThemTells) {
+  const Table original = households();
+  Moved moved(original);
+  const auto order =
+      random::permutation(random::key_from_seed(9), {random::Purpose::test}, units * size);
+  moved.table.columns()[1] = gather(moved.table.columns()[1], order);
+  const std::span<const Row> source(moved.source);
+  const auto found = unit_linkage(original, moved.table, source);
+  const auto single = unit_linkage(alone(original), alone(moved.table), source);
+  ASSERT_TRUE(found && single);
+  EXPECT_EQ(single->searched, units * size);
+  EXPECT_GT(found->share(), 2 * single->share());
+}
+
+TEST(UnitLinkage, IsThereOnlyWithUnitsAndSources) {
+  const Table original = households();
+  const Moved moved(original);
+  EXPECT_FALSE(unit_linkage(original, moved.table, std::nullopt));
+  EXPECT_FALSE(
+      unit_linkage(households(Role::keep), moved.table, std::span<const Row>(moved.source)));
+}
+
+}  // namespace
+}  // namespace overhand::risk
