@@ -29,7 +29,7 @@ def test_are_texts_that_tell_records_apart(overhand, tmp_path, digits, sep):
 def test_of_few_values_are_a_code(overhand, tmp_path):
     write(tmp_path / "t.csv", [cards(22)[i % 3] for i in range(300)])
     card = json.loads(overhand("inspect t.csv --json -").stdout)["columns"][0]
-    assert (card["type"], card["role"], card["distinct"]) == ("category", "keep", 3)
+    assert (card["type"], card["role"], card["distinct"]) == ("category", "mask", 3)
 
 
 def test_are_not_masked_by_accident(overhand, tmp_path):
@@ -37,7 +37,7 @@ def test_are_not_masked_by_accident(overhand, tmp_path):
     refused = overhand("mask t.csv -o out.csv", check=False)
     assert refused.returncode == 2 and not (tmp_path / "out.csv").exists()
     assert refused.stderr.startswith("overhand: t.csv, line 3: column 'card' has numbers of more digits than can be computed with, so it "
-                                     "looks like a code and not like an amount, and only amounts can be masked; leave the column out")
+                                     "looks like a code and not like an amount; leave the column out")
 
 
 def test_among_fractions_are_codes_too(overhand, tmp_path):
