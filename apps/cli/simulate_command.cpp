@@ -28,15 +28,15 @@ struct SimulateArguments {
 using OfPaper = Table (*)(const simulation::PaperOptions&, const random::Key&);
 using OfPeople = Table (*)(std::size_t, const random::Key&);
 
-struct Kind {
+struct Simulated {
   std::string name;
   std::variant<OfPaper, OfPeople> simulate;
 
   bool is_of_people() const { return std::holds_alternative<OfPeople>(simulate); }
 };
 
-const std::vector<Kind>& kinds() {
-  static const std::vector<Kind> all = {
+const std::vector<Simulated>& kinds() {
+  static const std::vector<Simulated> all = {
       {"gaussian", simulation::gaussian}, {"exponential", simulation::exponential},
       {"timing", simulation::timing},     {"survey", simulation::survey},
       {"hospital", simulation::hospital}, {"households", simulation::households},
@@ -46,12 +46,12 @@ const std::vector<Kind>& kinds() {
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
-  for (const Kind& kind : kinds()) names.push_back(kind.name);
+  for (const Simulated& kind : kinds()) names.push_back(kind.name);
   return names;
 }
 
-const Kind& kind_of(const std::string& name) {
-  return *std::ranges::find(kinds(), name, &Kind::name);
+const Simulated& kind_of(const std::string& name) {
+  return *std::ranges::find(kinds(), name, &Simulated::name);
 }
 
 Table simulated(const SimulateArguments& arguments, const random::Key& key) {

@@ -12,7 +12,7 @@
 
 namespace overhand::web {
 
-using Actions = std::map<std::string, Action>;
+using Actions = std::map<std::string, JobAction>;
 
 Actions actions();
 

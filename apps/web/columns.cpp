@@ -47,12 +47,6 @@ bool has(const Names& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-Treatment role_of(const std::string& name, const ColumnChoice& lists) {
-  if (has(lists.keep, name)) return Treatment::keep;
-  if (has(lists.drop, name)) return Treatment::drop;
-  return lists.mask.empty() || has(lists.mask, name) ? Treatment::mask : Treatment::drop;
-}
-
 // The plan with another type; what is said beside it belongs to the proposed one.
 void set_type(ColumnPlan& plan, const Type& type) {
   if (plan.type && name_of(*plan.type) == name_of(type)) return;
@@ -76,6 +70,12 @@ Result<Schema> schema_of(const Json& body, const OpenTable& table) {
 }
 
 }  // namespace
+
+Treatment role_of(const std::string& name, const ColumnChoice& lists) {
+  if (has(lists.keep, name)) return Treatment::keep;
+  if (has(lists.drop, name)) return Treatment::drop;
+  return lists.mask.empty() || has(lists.mask, name) ? Treatment::mask : Treatment::drop;
+}
 
 Result<ColumnChoice> named_columns(const Json& body) {
   const auto columns = body.value("columns", Json::object());

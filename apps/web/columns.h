@@ -21,6 +21,9 @@ Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table);
 // The lists of names alone.
 Result<ColumnChoice> named_columns(const Json& body);
 
+// What becomes of a column by the lists of names.
+Treatment role_of(const std::string& name, const ColumnChoice& lists);
+
 // The proposal for the table with what the page says in its place, as a file: what `overhand
 // inspect --schema schema.toml` writes, edited.
 Result<std::string> edited_schema(const Json& body, const OpenTable& table);

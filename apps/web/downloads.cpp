@@ -38,8 +38,8 @@ std::shared_ptr<std::ifstream> opened(const std::string& path) {
   return file;
 }
 
-void send(const std::shared_ptr<std::ifstream>& file, const char* type,
-          httplib::Response& response) {
+void send_file(const std::shared_ptr<std::ifstream>& file, const char* type,
+               httplib::Response& response) {
   const auto size = static_cast<std::size_t>(file->tellg());
   response.set_content_provider(
       size, type, [file](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
@@ -86,7 +86,7 @@ void give_masked(const Job& job, httplib::Response& response) {
   const Json result = result_of(job);
   if (!result.at("masked")) throw Refused{404, "This job masked no table."};
   check_lock(job, result);
-  send(opened(job.request().masked_path()), "application/octet-stream", response);
+  send_file(opened(job.request().masked_path()), "application/octet-stream", response);
   attach(response, "masked" + job.request().table.extension);
 }
 
@@ -105,7 +105,7 @@ void give_report(const Job& job, Audience audience, httplib::Response& response)
 
 void show_report(const Job& job, httplib::Response& response) {
   result_of(job);
-  send(opened(report_path(job.request(), Audience::internal)), "application/json", response);
+  send_file(opened(report_path(job.request(), Audience::internal)), "application/json", response);
 }
 
 }  // namespace overhand::web

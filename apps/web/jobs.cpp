@@ -15,7 +15,7 @@ std::string JobRequest::masked_path() const { return folder + "/masked" + table.
 
 std::string JobRequest::lineage_path() const { return folder + "/lineage.csv"; }
 
-Job::Job(JobRequest request, Action action)
+Job::Job(JobRequest request, JobAction action)
     : request_(std::move(request)),
       state_{{"stage", "Starting"}, {"done", 0}, {"total", 0}, {"seconds_left", nullptr}} {
   request_.show_partial = [this](Json partial) {
@@ -82,7 +82,7 @@ void Job::finish(Json last) {
   changed_.notify_all();
 }
 
-void Job::run(const Action& action) {
+void Job::run(const JobAction& action) {
   const Progress progress([this](const std::string& stage, std::size_t done,
                                  std::size_t total) { report(stage, done, total); },
                           [this] { return cancelled_.load(); });
@@ -124,7 +124,7 @@ void Jobs::forget_old() {
   }
 }
 
-Result<std::size_t> Jobs::start(JobRequest request, const Action& action) {
+Result<std::size_t> Jobs::start(JobRequest request, const JobAction& action) {
   const std::scoped_lock lock(mutex_);
   if (is_busy(request.kind)) {
     return Error{ErrorKind::invalid_option,

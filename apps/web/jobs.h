@@ -36,11 +36,11 @@ struct JobRequest {
 // report, the one to pass on (absent when nothing was masked), the command line that does the same,
 // whether masked_path() was written, and where the key came from. A cancelled action may return
 // what it found.
-using Action = std::function<Result<Json>(const JobRequest&, const Progress&)>;
+using JobAction = std::function<Result<Json>(const JobRequest&, const Progress&)>;
 
 class Job {
  public:
-  Job(JobRequest request, Action action);
+  Job(JobRequest request, JobAction action);
   ~Job();  // cancels and waits
 
   const JobRequest& request() const { return request_; }
@@ -61,7 +61,7 @@ class Job {
   std::optional<Event> next_event(std::size_t seen, std::chrono::milliseconds patience) const;
 
  private:
-  void run(const Action& action);
+  void run(const JobAction& action);
   void report(const std::string& stage, std::size_t done, std::size_t total);
   void finish(Json last);
 
@@ -85,7 +85,7 @@ class Jobs {
 
   // Gives the job a folder of its own in the request's folder. Fails, with a sentence, when a job
   // of this kind is still running.
-  Result<std::size_t> start(JobRequest request, const Action& action);
+  Result<std::size_t> start(JobRequest request, const JobAction& action);
   std::shared_ptr<Job> find(std::size_t id) const;
   bool has_been(std::size_t id) const;
   void cancel_all();

@@ -17,16 +17,10 @@ using report::Audience;
 
 std::string now() { return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr))); }
 
-bool has(const std::vector<std::string>& names, const std::string& name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 std::vector<std::string> masked_columns(const OpenTable& table, const ColumnChoice& choice) {
-  if (!choice.mask.empty()) return choice.mask;
   std::vector<std::string> names = table.columns;
-  std::erase_if(names, [&](const std::string& name) {
-    return has(choice.drop, name) || has(choice.keep, name);
-  });
+  std::erase_if(names,
+                [&](const std::string& name) { return role_of(name, choice) != Treatment::mask; });
   return names;
 }
 

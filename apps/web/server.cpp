@@ -66,7 +66,7 @@ std::string page_with(const std::string& nonce) {
 }
 
 // The action, and its reports as files.
-Action and_filed(const Action& action) {
+JobAction and_filed(const JobAction& action) {
   return [action](const JobRequest& request, const Progress& progress) -> Result<Json> {
     const auto outcome = action(request, progress);
     return outcome ? filed(request, *outcome) : outcome;

@@ -2,6 +2,7 @@
 #include <array>
 #include <span>
 
+#include "overhand/core/letters.h"
 #include "overhand/inspection/name_words_internal.h"
 
 namespace overhand::inspection {
@@ -87,12 +88,6 @@ constexpr auto counts = std::to_array<std::string_view>(
      "year",   "years",       "age",      "alter", "times",    "hours",    "stay",   "weeks",
      "months", "pregnancies", "siblings", "cars",  "items",    "score",    "points", "amount",
      "income", "length",      "duration", "dauer", "anzahl",   "quantity", "drinks", "cigarettes"});
-
-char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_letter(char c) {
-  return (small(c) >= 'a' && small(c) <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-}
 
 bool is_known(const std::string& word, Known known) {
   return std::ranges::find(known, word) != known.end();
@@ -191,7 +186,7 @@ std::vector<std::string> words_in(std::string_view text) {
     const bool is_part = is_letter(name[i]);
     const bool begins_by_capital = is_capital(name[i]) && i > 0 && !is_capital(name[i - 1]);
     if (is_part && (!is_inside || begins_by_capital)) words.emplace_back();
-    if (is_part) words.back() += small(name[i]);
+    if (is_part) words.back() += in_small(name[i]);
     is_inside = is_part;
   }
   return words;

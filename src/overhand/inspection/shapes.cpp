@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "overhand/core/letters.h"
 #include "overhand/core/text.h"
 #include "overhand/inspection/shapes_internal.h"
 #include "overhand/table/date_text.h"
@@ -12,10 +13,7 @@ namespace {
 
 constexpr double nearly_all = 0.9;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
-bool is_letter(char c) { return is_capital(c) || (c >= 'a' && c <= 'z') || is_beyond_ascii(c); }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 template <class Is>

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "overhand/core/letters.h"
 #include "overhand/core/text.h"
 #include "overhand/io/cell_reference_internal.h"
 
@@ -7,8 +8,6 @@ namespace overhand::io {
 namespace {
 
 constexpr std::size_t letters = 26;
-
-bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "overhand/core/letters.h"
 #include "overhand/io/leading_zeros_internal.h"
 
 namespace overhand::io {
@@ -14,8 +15,6 @@ Bytes bytes_at(std::string_view text, std::size_t at) {
   std::memcpy(&bytes, text.data() + at, sizeof(Bytes));
   return bytes;
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Of a number behind its first digit: 007.5, 007e+3.
 bool is_in_number(char c) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "overhand/core/letters.h"
 #include "overhand/io/package_table_internal.h"
 #include "overhand/table/column_words.h"
 
@@ -17,11 +18,6 @@ constexpr std::array<std::string_view, 22> stata_words = {
     "_n",   "_N", "_pi",  "_pred", "_rc",   "_skip",  "strL",  "using", "with", "_se", "_r"};
 constexpr std::array<std::string_view, 13> spss_words = {
     "ALL", "AND", "BY", "EQ", "GE", "GT", "LE", "LT", "NE", "NOT", "OR", "TO", "WITH"};
-
-bool is_letter(unsigned char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;  // of UTF-8: any but ASCII
-}
-bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
 
 bool is_among(Words words, std::string_view name) {
   return std::ranges::find(words, name) != words.end();
@@ -47,21 +43,20 @@ bool is_stata_type(std::string_view name) {  // str1 to str2045
 
 bool is_stata_name(std::string_view name) {
   constexpr std::size_t longest = 32;
-  const auto is_allowed = [](unsigned char c) { return is_letter(c) || is_digit(c) || c == '_'; };
+  const auto is_allowed = [](char c) { return is_letter(c) || is_digit(c) || c == '_'; };
   return !name.empty() && character_count(name) <= longest &&
-         std::ranges::all_of(name, is_allowed) && !is_digit(static_cast<unsigned char>(name[0])) &&
+         std::ranges::all_of(name, is_allowed) && !is_digit(name[0]) &&
          !is_among(stata_words, name) && !is_stata_type(name);
 }
 
 bool is_spss_name(std::string_view name) {
   constexpr std::size_t longest = 64;
-  const auto is_allowed = [](unsigned char c) {
+  const auto is_allowed = [](char c) {
     return is_letter(c) || is_digit(c) ||
-           std::string_view("._$#@").find(static_cast<char>(c)) != std::string_view::npos;
+           std::string_view("._$#@").find(c) != std::string_view::npos;
   };
   if (name.empty() || name.size() > longest) return false;
-  const auto first = static_cast<unsigned char>(name[0]);
-  return std::ranges::all_of(name, is_allowed) && (is_letter(first) || first == '@') &&
+  return std::ranges::all_of(name, is_allowed) && (is_letter(name[0]) || name[0] == '@') &&
          !name.ends_with('.') && !is_among(spss_words, in_capitals(name));
 }
 

@@ -14,14 +14,14 @@
 namespace overhand::masking {
 namespace {
 
-using Order = std::vector<std::uint32_t>;
+using ColumnOrder = std::vector<std::uint32_t>;
 using Rows = std::vector<Row>;
 
-Result<Order> visit_order(const Table& original, const ColumnList& names) {
+Result<ColumnOrder> visit_order(const Table& original, const ColumnList& names) {
   const auto named = columns_named(original, names, "order");
   if (!named) return named.error();
-  if (named->empty()) return Order(same_rows(original.column_count()));
-  if (named->size() == original.column_count()) return Order(named->begin(), named->end());
+  if (named->empty()) return ColumnOrder(same_rows(original.column_count()));
+  if (named->size() == original.column_count()) return ColumnOrder(named->begin(), named->end());
   return Error{ErrorKind::invalid_option, fmt::format("order must name all {} columns, not {}.",
                                                       original.column_count(), named->size())};
 }
@@ -90,7 +90,7 @@ ColumnTrees grow_trees(const Prepared& prepared, std::span<const std::uint32_t> 
   return trees;
 }
 
-std::vector<ColumnTrees> grow_trees(const Prepared& prepared, const Order& order,
+std::vector<ColumnTrees> grow_trees(const Prepared& prepared, const ColumnOrder& order,
                                     const TreeLimits& limits, const Progress& progress) {
   std::vector<ColumnTrees> trees(order.size());
   Stage stage(progress, "growing trees", order.size() - 1);
@@ -138,7 +138,7 @@ Reals at_rows(const Reals& values, const Rows& rows) {
 }
 
 // For each column the original row of each synthetic value.
-std::vector<Rows> synthesise(const Prepared& prepared, const Order& order,
+std::vector<Rows> synthesise(const Prepared& prepared, const ColumnOrder& order,
                              const std::vector<ColumnTrees>& trees, const random::Key& key) {
   const Rows all = same_rows(prepared.columns.rows.front().size());
   std::vector<Rows> drawn(order.size());

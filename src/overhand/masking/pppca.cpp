@@ -58,7 +58,7 @@ bool is_surely_below(std::span<const double> values, double best) {
   return false;
 }
 
-struct Direction {
+struct Axis {
   double deviation = -1;
   Vector vector;  // empty when there is none
 };
@@ -76,8 +76,8 @@ struct Candidates {
 };
 
 // The best of the candidates, if it is no worse than `floor`; of equals, the last.
-Direction best_direction(const Matrix& centred, const Candidates& candidates, double floor) {
-  Direction best{floor, {}};
+Axis best_direction(const Matrix& centred, const Candidates& candidates, double floor) {
+  Axis best{floor, {}};
   Reals projections(static_cast<std::size_t>(centred.rows()));
   for (Eigen::Index row = candidates.begin; row < candidates.end; row += candidates.step) {
     stop_if_cancelled();  // a look at all records
@@ -91,10 +91,10 @@ Direction best_direction(const Matrix& centred, const Candidates& candidates, do
   return best;
 }
 
-Direction best_direction(const Matrix& centred, const Progress& progress) {
+Axis best_direction(const Matrix& centred, const Progress& progress) {
   constexpr Eigen::Index task_rows = 256;
   const Eigen::Index rows = centred.rows();
-  std::vector<Direction> part(static_cast<std::size_t>((rows + task_rows - 1) / task_rows));
+  std::vector<Axis> part(static_cast<std::size_t>((rows + task_rows - 1) / task_rows));
   // A few candidates first: most of the others are then passed over by counting.
   const double floor = best_direction(centred, {0, rows, rows / 32 + 1}, -1).deviation;
   Stage stage(progress, "seeking the component", part.size());
@@ -103,8 +103,8 @@ Direction best_direction(const Matrix& centred, const Progress& progress) {
     part[task] = best_direction(centred, {begin, std::min(begin + task_rows, rows)}, floor);
     stage.finish_part();
   });
-  Direction best;
-  for (Direction& direction : part) {
+  Axis best;
+  for (Axis& direction : part) {
     if (direction.vector.size() > 0 && direction.deviation >= best.deviation) {
       best = std::move(direction);
     }
@@ -127,7 +127,7 @@ Result<Masked> pppca(const Table& original, const MicroaggregationOptions& optio
   if (auto problem = problem_with_microaggregation(original, options, "pppca"))
     return *std::move(problem);
   const Matrix centred = minus_medians(statistics::as_matrix(original));
-  Direction best = best_direction(centred, context.progress);
+  Axis best = best_direction(centred, context.progress);
   if (context.progress.cancelled()) return cancelled_error();
   if (best.vector.size() == 0) {
     return Error{ErrorKind::invalid_data,

@@ -17,7 +17,7 @@ namespace {
 using Rows = std::vector<Row>;
 
 // How many of n values are in the tails and how far the others may move.
-struct Plan {
+struct SwapPlan {
   std::size_t top;
   std::size_t bottom;
   std::size_t window;
@@ -25,7 +25,7 @@ struct Plan {
 
 // sdcMicro's window ends before its width: its partners are nearer than w, those of mu-Argus at
 // most w away.
-Plan plan_for(std::size_t records, const RankSwapOptions& options) {
+SwapPlan plan_for(std::size_t records, const RankSwapOptions& options) {
   const auto share = [](double percent, std::size_t of) {
     return static_cast<std::size_t>(percent / 100 * static_cast<double>(of) * (1 + 1e-12));
   };
@@ -97,7 +97,7 @@ void set_to_mean(Reals& values, std::span<const Row> rows) {
 }
 
 // The column with its tails, if any, replaced by their means: then a column of reals.
-Values with_coded_tails(const Column& column, std::span<const Row> by_rank, const Plan& plan) {
+Values with_coded_tails(const Column& column, std::span<const Row> by_rank, const SwapPlan& plan) {
   if (plan.top + plan.bottom == 0) return column.values;
   Reals values = reals(column);
   set_to_mean(values, by_rank.first(plan.top));
@@ -105,8 +105,8 @@ Values with_coded_tails(const Column& column, std::span<const Row> by_rank, cons
   return values;
 }
 
-Values masked_values(const Column& column, const Column& numbers, const Plan& plan, Partner partner,
-                     random::Stream& stream) {
+Values masked_values(const Column& column, const Column& numbers, const SwapPlan& plan,
+                     Partner partner, random::Stream& stream) {
   Rows by_rank = statistics::stable_order(reals(numbers));
   std::ranges::reverse(by_rank);  // from the largest down; of equals, the larger row first
   const Rows middle(by_rank.begin() + static_cast<std::ptrdiff_t>(plan.top),
@@ -141,7 +141,7 @@ Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
   if (auto problem = problem_with_tails(original, options)) return *std::move(problem);
   const std::size_t records = original.row_count();
   if (auto problem = problem_with(options, records)) return *std::move(problem);
-  const Plan plan = plan_for(records, options);
+  const SwapPlan plan = plan_for(records, options);
   const Table numbers = as_numbers(original, context.key);
   std::vector<Column> masked(original.column_count());
   parallel_for_each_index(masked.size(), [&](std::size_t j) {

@@ -33,7 +33,7 @@ struct Workspace {
 };
 
 // What is the same for all columns of one masking.
-struct Plan {
+struct BinPlan {
   const Lineage& order;
   const std::vector<statistics::Range>& ranges;  // of the columns
   int bins;
@@ -135,7 +135,7 @@ std::vector<Value> draw_from_pools(std::span<const Code> codes, std::span<const 
 
 // The bins of the workspace hold `numbers`, in the range of the column.
 template <class Code, class Number>
-void bin(std::span<const Number> numbers, std::uint32_t column, const Plan& plan,
+void bin(std::span<const Number> numbers, std::uint32_t column, const BinPlan& plan,
          Workspace<Code>& workspace) {
   workspace.codes.resize(numbers.size());
   Binner(plan.ranges[column], plan.bins).bin_all<Code, Number>(numbers, workspace.codes);
@@ -143,7 +143,7 @@ void bin(std::span<const Number> numbers, std::uint32_t column, const Plan& plan
 
 // The values, shuffled within the bins of the workspace.
 template <class Value, class Code>
-std::vector<Value> shuffled(const Cells<Value>& values, std::uint32_t column, const Plan& plan,
+std::vector<Value> shuffled(const Cells<Value>& values, std::uint32_t column, const BinPlan& plan,
                             Workspace<Code>& workspace) {
   auto& pools = std::get<std::vector<Value>>(workspace.pools);
   pools.resize(values.size());
@@ -163,7 +163,7 @@ std::vector<Value> shuffled(const Cells<Value>& values, std::uint32_t column, co
 }
 
 template <class Code>
-Values masked_column(const Column& column, std::uint32_t number, const Plan& plan,
+Values masked_column(const Column& column, std::uint32_t number, const BinPlan& plan,
                      Workspace<Code>& workspace) {
   if (kind_of(column.type) == Kind::levels) {
     bin<Code, std::int64_t>(random_ranks_of_levels(column, number, plan.context.key), number, plan,
@@ -183,7 +183,7 @@ Values masked_column(const Column& column, std::uint32_t number, const Plan& pla
 }
 
 template <class Code>
-std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
+std::vector<Column> masked_columns(const Table& original, const BinPlan& plan) {
   std::vector<Column> masked(original.column_count());
   Stage stage(plan.context.progress, "masking columns", masked.size());
   tbb::enumerable_thread_specific<Workspace<Code>> workspaces;
@@ -198,7 +198,7 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
 
 // Narrow codes: a column's codes are read in random order, and stay in the cache when they are
 // small.
-std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
+std::vector<Column> masked_columns(const Table& original, const BinPlan& plan) {
   const std::size_t codes = code_count(plan.bins);
   if (codes <= std::size_t{1} << 8) return masked_columns<std::uint8_t>(original, plan);
   if (codes <= std::size_t{1} << 16) return masked_columns<std::uint16_t>(original, plan);

@@ -12,7 +12,7 @@ namespace {
 
 // A tree takes about as long to build as a scan for a thousand records.
 constexpr std::size_t fewest_in_tree = 8192;
-constexpr std::size_t fewest_records = 4096;
+constexpr std::size_t fewest_queries = 4096;
 constexpr std::size_t pilot = 64;
 constexpr double scans_per_visit = 5;  // records scanned in the time of one visit in the tree
 constexpr std::size_t block_records = 64;
@@ -35,7 +35,7 @@ struct Neighbours::Parts {
   const Tree* chosen_tree(const Queries& queries) {
     if (search == Search::scan || !points.caps().empty()) return nullptr;
     if (search == Search::tree) return &built_tree();
-    if (points.count() < fewest_in_tree || queries.rows.size() < fewest_records) return nullptr;
+    if (points.count() < fewest_in_tree || queries.rows.size() < fewest_queries) return nullptr;
     const double visits = built_tree().mean_visits(queries.part(0, pilot));
     return visits * scans_per_visit < static_cast<double>(points.count()) ? &*tree : nullptr;
   }

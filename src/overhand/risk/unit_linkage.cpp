@@ -13,8 +13,6 @@
 namespace overhand::risk {
 namespace {
 
-using Rows = std::span<const Row>;
-
 Members units_of(const Column& column) {
   return Members(value_numbers(column, gather(column, {})));
 }
@@ -26,7 +24,8 @@ const Column* unit_column(const Table& table) {
 
 class Units {
  public:
-  Units(const DistanceProfiles& profiles, Members originals, Members masked, Rows source)
+  Units(const DistanceProfiles& profiles, Members originals, Members masked,
+        std::span<const Row> source)
       : profiles_(profiles),
         originals_(std::move(originals)),
         masked_(std::move(masked)),
@@ -40,7 +39,7 @@ class Units {
 
   // Ties count as linked, as in DBRL.
   bool is_linked(std::uint32_t unit) const {
-    const Rows members = masked_.of(unit);
+    const std::span<const Row> members = masked_.of(unit);
     std::vector<Row> own;
     for (const Row row : members) own.push_back(source_[row]);
     const double distance = distance_between(members, own);
@@ -52,7 +51,7 @@ class Units {
   }
 
  private:
-  double distance_between(Rows masked, Rows originals) const {
+  double distance_between(std::span<const Row> masked, std::span<const Row> originals) const {
     double sum = 0;
     for (std::size_t i = 0; i < masked.size(); ++i) {
       sum += squared_distance(profiles_.masked.standardised_record(masked[i]),
@@ -65,7 +64,7 @@ class Units {
   const DistanceProfiles& profiles_;
   Members originals_;
   Members masked_;
-  Rows source_;
+  std::span<const Row> source_;
   std::map<std::size_t, std::vector<std::uint32_t>> of_size_;
 };
 

@@ -17,10 +17,6 @@ using evaluation::Group;
 using evaluation::MeasureId;
 using tuning::Reading;
 
-constexpr std::array both = {Reading::as_published, Reading::by_true_source};
-const std::vector<Family> all_families = {Family::paper, Family::ours, Family::other,
-                                          Family::variant};
-
 const char* label_of(Reading reading) {
   return reading == Reading::as_published ? "as in the paper" : "by true source";
 }
@@ -100,7 +96,7 @@ Json ceiling_rule(const char* axis) {
 
 Chart overall_chart(const ExperimentResult& result) {
   Json values = Json::array();
-  for (const Reading reading : both) {
+  for (const Reading reading : both_readings) {
     for (const auto& standing : ranking(result, reading, all_families)) {
       for (const auto& replicate : standing.chosen->point.replicates) {
         values.push_back(
@@ -190,7 +186,7 @@ Chart tradeoff_chart(const ExperimentResult& result) {
   Json values = Json::array();
   for (const auto& method : result.methods) {
     if (method.points.size() == 1 || method.entrant.family == Family::variant) continue;
-    for (const Reading reading : both) {
+    for (const Reading reading : both_readings) {
       const Json chosen = chosen_place(method, reading);
       for (std::size_t i = 0; i < method.points.size(); ++i) {
         if (method.points[i].failure) continue;

@@ -42,8 +42,6 @@ double standard_deviation(const std::vector<double>& values) {
   return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-std::uint32_t number(std::size_t index) { return static_cast<std::uint32_t>(index); }
-
 // Every order on table `t`.
 Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
                  const ExperimentResult& result, const masking::Context& context) {
@@ -63,7 +61,8 @@ Status add_table(Orders& orders, std::size_t t, const Experiment& experiment,
     if (point.failure) continue;
     const std::string& order = std::get<masking::ColumnList>(point.options.at("order")).typed;
     const random::Key key =
-        random::derived_key(own, {random::Purpose::example, number(o), 0, number(t)});
+        random::derived_key(own, {random::Purpose::example, static_cast<std::uint32_t>(o), 0,
+                                  static_cast<std::uint32_t>(t)});
     auto points =
         tuning::evaluate_candidates(in_order(table, order), *evaluator, {candidate},
                                     {.replications = experiment.replications}, {key, progress});

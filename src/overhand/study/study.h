@@ -1,6 +1,9 @@
 // Study: all that was run, as values that the report writes.
 #pragma once
 
+#include <array>
+#include <vector>
+
 #include "overhand/study/experiments.h"
 #include "overhand/study/orders.h"
 #include "overhand/study/permutation.h"
@@ -22,6 +25,11 @@ struct Study {
   std::vector<Cloud> clouds;
   std::vector<Timing> timings;
 };
+
+inline constexpr std::array both_readings = {tuning::Reading::as_published,
+                                             tuning::Reading::by_true_source};
+inline const std::vector<Family> all_families = {Family::paper, Family::ours, Family::other,
+                                                 Family::variant};
 
 // An entrant with what is shown for it under one reading.
 struct Standing {

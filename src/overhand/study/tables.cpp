@@ -41,14 +41,10 @@ const char* word_of(Reading reading) {
   return reading == Reading::as_published ? "paper" : "honest";
 }
 
-constexpr std::array both = {Reading::as_published, Reading::by_true_source};
-const std::vector<Family> all_families = {Family::paper, Family::ours, Family::other,
-                                          Family::variant};
-
 std::string scores(const ExperimentResult& result) {
   std::string text =
       fmt::format("reading,method,family,setting,tables_under_ceiling,pairing,{}\n", measures());
-  for (const Reading reading : both) {
+  for (const Reading reading : both_readings) {
     for (const auto& standing : ranking(result, reading, all_families)) {
       const auto& median = deciding(standing.chosen->point.median, reading);
       const auto& entrant = standing.method->entrant;
@@ -80,7 +76,7 @@ std::string grid(const ExperimentResult& result) {
                             std::string(12, ','));
         continue;
       }
-      for (const Reading reading : both) {
+      for (const Reading reading : both_readings) {
         text += fmt::format("{},{},,{}\n", word_of(reading), start,
                             measured(deciding(point.median, reading)));
       }
@@ -91,7 +87,7 @@ std::string grid(const ExperimentResult& result) {
 
 std::string replicates(const ExperimentResult& result) {
   std::string text = fmt::format("reading,method,replicate,{}\n", measures());
-  for (const Reading reading : both) {
+  for (const Reading reading : both_readings) {
     for (const auto& standing : ranking(result, reading, all_families)) {
       std::size_t number = 0;
       for (const auto& replicate : standing.chosen->point.replicates) {

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <chrono>
 
+#include "overhand/core/letters.h"
 #include "overhand/core/text.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/column.h"
@@ -39,8 +40,6 @@ constexpr std::array<DateLayout, 10> layouts = {{
 constexpr std::array months = {"january"sv,   "february"sv, "march"sv,    "april"sv,
                                "may"sv,       "june"sv,     "july"sv,     "august"sv,
                                "september"sv, "october"sv,  "november"sv, "december"sv};
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The number at the left end of `text`, of `least` to `most` digits, which is taken off.
 std::optional<std::int64_t> take_number(std::string_view& text, std::size_t least,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "overhand/core/letters.h"
+
 namespace overhand {
 namespace {
 
@@ -10,8 +12,6 @@ using namespace std::string_view_literals;
 
 // A blank that does not break the line, a narrow one, and a typographer's apostrophe.
 constexpr std::array group_signs = {" "sv, "'"sv, "\u00a0"sv, "\u202f"sv, "\u2019"sv};
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view trimmed(std::string_view cell) {
   const std::size_t first = cell.find_first_not_of(' ');

@@ -92,7 +92,7 @@ class Standardised {
   std::vector<Index> kept_;
 };
 
-ArrayXd probabilities(const VectorXd& eta) { return (1 + (-eta.array()).exp()).inverse(); }
+ArrayXd fitted(const VectorXd& eta) { return (1 + (-eta.array()).exp()).inverse(); }
 
 double deviance(const VectorXd& eta, const VectorXd& response) {
   const ArrayXd sign = 1 - 2 * response.array();  // log(1 + exp(sign eta)), without overflow
@@ -125,7 +125,7 @@ Regression logistic_regression(const MatrixXd& design, const VectorXd& response)
   double last = deviance(eta, response);
   for (int step = 0; step < most_steps; ++step) {
     stop_if_cancelled();
-    const ArrayXd p = probabilities(eta);
+    const ArrayXd p = fitted(eta);
     const ArrayXd weights = (p * (1 - p)).max(1e-12);
     const Eigen::LLT<MatrixXd> factor(z.transpose() * weights.matrix().asDiagonal() * z);
     if (factor.info() != Eigen::Success) return x.none();
