@@ -67,8 +67,8 @@ bool is_reported(const EvaluateArguments& arguments) {
   return !arguments.report.empty() || !arguments.figures.empty();
 }
 
-std::vector<utility::Formula> formulas_of(const EvaluateArguments& arguments) {
-  std::vector<utility::Formula> formulas;
+std::vector<utility::ModelFormula> formulas_of(const EvaluateArguments& arguments) {
+  std::vector<utility::ModelFormula> formulas;
   for (const std::string& text : arguments.analyses) {
     formulas.push_back(value_or_fail(utility::formula_of(text), "--analysis"));
   }

@@ -27,7 +27,7 @@ TEST(Overlap, IsTheMeanShareOfWhatBothIntervalsHave) {
   EXPECT_EQ(interval_overlap({1, 1}, {1, 1}), 1);
 }
 
-TEST(Formula, IsTakenApartAsInR) {
+TEST(ModelFormula, IsTakenApartAsInR) {
   const auto formula = formula_of("income ~ age + `net + gross`");
   ASSERT_TRUE(formula);
   EXPECT_EQ(formula->response, "income");

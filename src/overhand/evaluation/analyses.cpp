@@ -17,14 +17,14 @@ void add_overlap(Evaluation& evaluation, const std::vector<utility::Analysis>& a
 }  // namespace
 
 Result<Evaluation> with_analyses(Evaluation evaluation, const Table& original, const Table& masked,
-                                 const std::vector<utility::Formula>& formulas,
+                                 const std::vector<utility::ModelFormula>& formulas,
                                  const Progress& progress) {
   return stoppable(progress, [&]() -> Result<Evaluation> {
     if (formulas.empty()) {
       add_overlap(evaluation, utility::usual_analyses(original, masked));
       return std::move(evaluation);
     }
-    for (const utility::Formula& formula : formulas) {
+    for (const utility::ModelFormula& formula : formulas) {
       auto analysis = utility::analysis_of(original, masked, formula);
       if (!analysis) return analysis.error();
       evaluation.analyses.push_back(*std::move(analysis));

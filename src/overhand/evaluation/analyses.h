@@ -11,7 +11,7 @@ namespace overhand::evaluation {
 // costs little, and adds their mean overlap to the measurements. Those of formulas are given too.
 // Fails where a formula names no column or too many levels, and when cancelled.
 Result<Evaluation> with_analyses(Evaluation evaluation, const Table& original, const Table& masked,
-                                 const std::vector<utility::Formula>& formulas,
+                                 const std::vector<utility::ModelFormula>& formulas,
                                  const Progress& progress = {});
 
 }  // namespace overhand::evaluation

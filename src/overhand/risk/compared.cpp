@@ -2,7 +2,6 @@
 #include <charconv>
 
 #include "overhand/risk/compared_internal.h"
-#include "overhand/risk/numbering_internal.h"
 #include "overhand/table/cell_text.h"
 
 namespace overhand::risk {

@@ -1,18 +1,12 @@
 // The values of a column of two tables, of any types, in a form in which they can be compared.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "overhand/table/value_bits.h"
+#include "overhand/table/classes.h"
 
 namespace overhand::risk {
-
-// Equal values have equal keys: every missing value is one value, and so are 0 and -0.
-inline std::uint64_t key_of(double value) { return value_bits(value); }
-inline std::int64_t key_of(std::int64_t value) { return value; }
-inline Code key_of(Code value) { return value; }
 
 // The texts of both columns by the codes of one dictionary.
 struct CommonCodes {
@@ -44,7 +38,6 @@ auto compared(const Column& original, const Column& masked, const Use& use)
 }
 
 // A number for each value, of the originals, then of the masked records: equal for equal values.
-using Classes = std::vector<std::uint32_t>;
 Classes value_numbers(const Column& original, const Column& masked);
 
 }  // namespace overhand::risk

@@ -7,19 +7,11 @@
 #include "overhand/risk/copies_internal.h"
 #include "overhand/risk/distance_profiles_internal.h"
 #include "overhand/risk/known_linkage_internal.h"
-#include "overhand/risk/numbering_internal.h"
 #include "overhand/risk/unit_linkage_internal.h"
 #include "overhand/table/identifiers.h"
 
 namespace overhand::risk {
 namespace {
-
-void refine(Classes& classes, const Classes& values) {
-  Numbering<std::uint64_t> numbering;
-  for (std::size_t i = 0; i < classes.size(); ++i) {
-    classes[i] = numbering.number_of(std::uint64_t{classes[i]} << 32U | values[i]);
-  }
-}
 
 bool is_unchanged(const Column& original, const Column& masked, std::span<const Row> source) {
   const auto are_those_of_the_sources = [&](const auto& originals, const auto& values) {
@@ -91,7 +83,7 @@ std::optional<FoundShare> linkage_within(const Table& original, const Table& mas
 std::vector<Classes> kept_values(const Table& table) {
   std::vector<Classes> columns;
   for (const Column& column : table.columns()) {
-    if (column.role == Role::keep) columns.push_back(value_numbers(column, gather(column, {})));
+    if (column.role == Role::keep) columns.push_back(value_numbers(column));
   }
   return columns;
 }
@@ -101,10 +93,6 @@ Classes classes_on(const std::vector<Classes>& columns, std::size_t rows) {
   Classes classes(rows, 0);
   for (const Classes& column : columns) refine(classes, column);
   return classes;
-}
-
-std::size_t class_count(const Classes& classes) {
-  return classes.empty() ? 0 : std::size_t{*std::ranges::max_element(classes)} + 1;
 }
 
 std::size_t unique_in(const Classes& classes) {

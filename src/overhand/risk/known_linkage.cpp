@@ -3,8 +3,8 @@
 
 #include "overhand/risk/dbrl.h"
 #include "overhand/risk/known_linkage_internal.h"
-#include "overhand/risk/members_internal.h"
 #include "overhand/statistics/blocks.h"
+#include "overhand/table/groups.h"
 
 namespace overhand::risk {
 namespace {
@@ -23,7 +23,7 @@ bool is_nearer(std::span<const double> a, std::span<const double> b, Caps caps, 
 
 FoundShare known_linkage(const statistics::Profile& original, const statistics::Profile& masked,
                          const KnownClasses& classes, std::span<const Row> source) {
-  const Members members(classes.originals);
+  const Groups members = groups_of(classes.originals);
   const Searched searched =
       records_to_search(masked.row_count(), quick_search, random::key_from_seed(1));
   // One original that is nearer settles it, so that most records are done after a few.
@@ -32,7 +32,7 @@ FoundShare known_linkage(const statistics::Profile& original, const statistics::
     const auto record = masked.standardised_record(row);
     const double distance =
         squared_distance(record, original.standardised_record(source[row]), original.caps);
-    return std::ranges::none_of(members.of(classes.masked[row]), [&](Row other) {
+    return std::ranges::none_of(members.group(classes.masked[row]), [&](Row other) {
       return is_nearer(record, original.standardised_record(other), original.caps, distance);
     });
   };

@@ -5,17 +5,13 @@
 #include "overhand/risk/compared_internal.h"
 #include "overhand/risk/dbrl.h"
 #include "overhand/risk/distance_profiles_internal.h"
-#include "overhand/risk/members_internal.h"
 #include "overhand/risk/neighbours.h"
 #include "overhand/risk/unit_linkage_internal.h"
 #include "overhand/statistics/blocks.h"
+#include "overhand/table/groups.h"
 
 namespace overhand::risk {
 namespace {
-
-Members units_of(const Column& column) {
-  return Members(value_numbers(column, gather(column, {})));
-}
 
 const Column* unit_column(const Table& table) {
   const auto found = std::ranges::find(table.columns(), Role::unit, &Column::role);
@@ -24,14 +20,14 @@ const Column* unit_column(const Table& table) {
 
 class Units {
  public:
-  Units(const DistanceProfiles& profiles, Members originals, Members masked,
+  Units(const DistanceProfiles& profiles, Groups originals, Groups masked,
         std::span<const Row> source)
       : profiles_(profiles),
         originals_(std::move(originals)),
         masked_(std::move(masked)),
         source_(source) {
     for (std::uint32_t unit = 0; unit < originals_.count(); ++unit) {
-      of_size_[originals_.of(unit).size()].push_back(unit);
+      of_size_[originals_.group(unit).size()].push_back(unit);
     }
   }
 
@@ -39,14 +35,14 @@ class Units {
 
   // Ties count as linked, as in DBRL.
   bool is_linked(std::uint32_t unit) const {
-    const std::span<const Row> members = masked_.of(unit);
+    const std::span<const Row> members = masked_.group(unit);
     std::vector<Row> own;
     for (const Row row : members) own.push_back(source_[row]);
     const double distance = distance_between(members, own);
     const auto alike = of_size_.find(members.size());
     if (alike == of_size_.end()) return true;
     return std::ranges::none_of(alike->second, [&](std::uint32_t other) {
-      return distance_between(members, originals_.of(other)) < distance;
+      return distance_between(members, originals_.group(other)) < distance;
     });
   }
 
@@ -62,8 +58,8 @@ class Units {
   }
 
   const DistanceProfiles& profiles_;
-  Members originals_;
-  Members masked_;
+  Groups originals_;
+  Groups masked_;
   std::span<const Row> source_;
   std::map<std::size_t, std::vector<std::uint32_t>> of_size_;
 };
@@ -79,7 +75,8 @@ std::optional<FoundShare> unit_linkage(const Table& original, const Table& maske
   }
   const auto profiles = distance_profiles(original, masked);
   if (!profiles) return std::nullopt;
-  const Units units(*profiles, units_of(*before), units_of(*after), *source);
+  const Units units(*profiles, groups_of(value_numbers(*before)), groups_of(value_numbers(*after)),
+                    *source);
   const Searched searched =
       records_to_search(units.count(), quick_search, random::key_from_seed(1));
   std::atomic<std::size_t> linked = 0;

@@ -72,7 +72,7 @@ class Modelling {
   Modelling(const Table& original, const Measured& x, const Measured& m)
       : original_(original), x_(x), m_(m) {}
 
-  Result<Model> model_of(const Formula& formula) const {
+  Result<Model> model_of(const ModelFormula& formula) const {
     Model model{place_of(formula.response, x_)};
     if (!model.number) {
       model.category = category_called(formula.response, x_);
@@ -168,7 +168,7 @@ std::optional<Estimate> estimate_of(const Regression& fit, Index k) {
   return Estimate{value, {value - reach, value + reach}};
 }
 
-std::vector<std::string> columns_of(const Formula& formula) {
+std::vector<std::string> columns_of(const ModelFormula& formula) {
   std::vector<std::string> names = {formula.response};
   names.insert(names.end(), formula.terms.begin(), formula.terms.end());
   return names;
@@ -218,9 +218,9 @@ double interval_overlap(const Interval& a, const Interval& b) {
   return std::max(0.0, shared) / 2 * (1 / first + 1 / second);
 }
 
-Result<Formula> formula_of(std::string_view text) {
+Result<ModelFormula> formula_of(std::string_view text) {
   const auto sides = split(text, '~');
-  Formula formula{std::string(text), "", {}};
+  ModelFormula formula{std::string(text), "", {}};
   if (sides.size() == 2) {
     formula.response = trimmed(sides[0]);
     for (const std::string& term : split(sides[1], '+')) formula.terms.push_back(trimmed(term));
@@ -245,7 +245,8 @@ double mean_overlap(const Analysis& analysis) {
                                        : sum / static_cast<double>(analysis.coefficients.size());
 }
 
-Result<Analysis> analysis_of(const Table& original, const Table& masked, const Formula& formula) {
+Result<Analysis> analysis_of(const Table& original, const Table& masked,
+                             const ModelFormula& formula) {
   const auto x = statistics::measured_of(original, columns_of(formula), "original");
   if (!x) return x.error();
   const auto m = statistics::measured_like(*x, masked, "masked");
@@ -285,7 +286,7 @@ std::vector<Analysis> usual_analyses(const Table& original, const Table& masked)
   if (names.size() < 2 || original.row_count() > most_records) return {};
   std::vector<std::optional<Analysis>> found(names.size());
   parallel_for_each_index(names.size(), [&](std::size_t j) {
-    Formula formula{fmt::format("{} ~ .", names[j]), names[j], names};
+    ModelFormula formula{fmt::format("{} ~ .", names[j]), names[j], names};
     std::erase(formula.terms, names[j]);
     if (auto analysis = analysis_of(original, masked, formula)) found[j] = *std::move(analysis);
   });

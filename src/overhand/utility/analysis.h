@@ -23,12 +23,12 @@ using statistics::Interval;
 double interval_overlap(const Interval& a, const Interval& b);
 
 // "income ~ age + edu", a name with signs in it between backticks, as in R.
-struct Formula {
+struct ModelFormula {
   std::string text;
   std::string response;
   std::vector<std::string> terms;
 };
-Result<Formula> formula_of(std::string_view text);
+Result<ModelFormula> formula_of(std::string_view text);
 
 // An estimate and its interval, 1.96 standard errors on either side; none where the records do not
 // tell it.
@@ -60,7 +60,8 @@ constexpr std::size_t most_coefficients = 200;
 // Linear where the response is a number, a date or a time; else logistic, of any other level than
 // the first, as R's glm takes a factor. A category among the terms is an indicator of each level
 // against the first. Levels are in their order, those of a text in alphabetical order.
-Result<Analysis> analysis_of(const Table& original, const Table& masked, const Formula& formula);
+Result<Analysis> analysis_of(const Table& original, const Table& masked,
+                             const ModelFormula& formula);
 
 // Each column to mask on the others, where that costs little: those of at most 10 levels and 20 %
 // gaps, the first 12 of them, and nothing beyond 200,000 records.
