@@ -3,6 +3,8 @@
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -33,10 +35,29 @@ Table simulated(std::size_t records, std::size_t columns) {
   return Table(std::move(table));
 }
 
-const Table& table_of_size(std::size_t records, std::size_t columns) {
-  static std::map<std::pair<std::size_t, std::size_t>, Table> tables;
-  auto& table = tables[{records, columns}];
-  if (table.column_count() == 0) table = simulated(records, columns);
+// Every second column as a category of eight levels, one record in twenty missing.
+Table mixed(Table table) {
+  constexpr std::array<std::string_view, 8> levels = {"a", "b", "c", "d", "e", "f", "g", "h"};
+  for (std::size_t j = 0; j < table.column_count(); j += 2) {
+    Column& column = table.columns()[j];
+    TextsBuilder texts;
+    for (const double value : reals(column)) {
+      const auto level = static_cast<std::size_t>(std::clamp(2 * value + 4, 0.0, 7.0));
+      const bool is_missing = std::fmod(std::abs(value) * 1e6, 20) < 1;
+      texts.append(is_missing ? std::nullopt : std::optional<std::string_view>(levels[level]));
+    }
+    column = Column(column.name, type::Category{}, std::move(texts).finish());
+  }
+  return table;
+}
+
+const Table& table_of_size(std::size_t records, std::size_t columns, bool is_mixed) {
+  static std::map<std::tuple<std::size_t, std::size_t, bool>, Table> tables;
+  auto& table = tables[{records, columns, is_mixed}];
+  if (table.column_count() == 0) {
+    table = simulated(records, columns);
+    if (is_mixed) table = mixed(std::move(table));
+  }
   return table;
 }
 
@@ -51,6 +72,7 @@ const char* problem_with(const Table& original, const Table& masked) {
   const double tolerance = 8 / std::sqrt(static_cast<double>(original.row_count()));
   for (std::size_t j = 0; j < original.column_count(); ++j) {
     if (masked.columns()[j].values == original.columns()[j].values) return "a column is unchanged";
+    if (!is_quantity(original.columns()[j].type)) continue;
     const double moved = std::abs(mean(masked.columns()[j]) - mean(original.columns()[j]));
     if (!(moved < tolerance)) return "a mean is off";
   }
@@ -63,11 +85,12 @@ struct Case {
   std::size_t records = 10000;
   std::size_t columns = 12;
   std::size_t threads = 1;
+  bool is_mixed = false;
 };
 
 void run(benchmark::State& state, const Case& timed) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, timed.threads);
-  const Table& original = table_of_size(timed.records, timed.columns);
+  const Table& original = table_of_size(timed.records, timed.columns, timed.is_mixed);
   const Method& method = **find_method(timed.method);
   const random::Key key = random::key_from_seed(2);
   const Progress progress;
@@ -97,11 +120,17 @@ const std::vector<Case> cases = {
     {"rank_noise", {}},
     {"cart", {}},
     {"ipso", {}},
+    {"sjppds", {}, 100000},
+    {"sjppds", {}, 100000, 12, 1, true},
+    {"cell_rotate", {}, 100000},
+    {"cell_rotate", {}, 100000, 12, 1, true},
+    {"cart", {}, 10000, 12, 1, true},
 };
 
 std::string name_of(const Case& timed) {
   return std::string(timed.method) + "/records:" + std::to_string(timed.records) +
-         "/columns:" + std::to_string(timed.columns) + "/threads:" + std::to_string(timed.threads);
+         "/columns:" + std::to_string(timed.columns) + "/threads:" + std::to_string(timed.threads) +
+         (timed.is_mixed ? "/mixed" : "");
 }
 
 }  // namespace
