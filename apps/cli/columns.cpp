@@ -10,6 +10,7 @@
 #include "overhand/core/stopping.h"
 #include "overhand/core/text.h"
 #include "overhand/inspection/undecided.h"
+#include "overhand/io/guessed_encoding.h"
 #include "overhand/io/schema_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/masking/rare_units.h"
@@ -57,33 +58,24 @@ void add_identities(const std::string& path, const Table& table, Structure& stru
   }
 }
 
-bool is_beyond_ascii(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-}
-
-bool has_letters_beyond_ascii(const Column& column) {
-  if (is_beyond_ascii(column.name)) return true;
-  const auto* texts = std::get_if<Texts>(&column.values);
-  if (texts == nullptr) return false;
-  for (std::size_t code = 0; code < texts->dictionary().size(); ++code) {
-    if (is_beyond_ascii(texts->dictionary()[code])) return true;
+// Who is sent to inspect the file has to read it in the same way.
+Error with_reading(Error error, const io::ReadOptions& reading) {
+  for (Remedy& remedy : error.remedies) {
+    if (remedy.action == Action::plan) remedy.value = reading_text(reading);
   }
-  return false;
+  return error;
 }
 
 }  // namespace
 
 void say_guessed_encoding(const std::string& path, const Table& original, const io::Layout& layout,
                           const io::ReadOptions& reading) {
-  const bool is_guessed =
-      !reading.encoding && layout.dialect && layout.dialect->encoding == io::Encoding::windows1252;
-  if (!is_guessed) return;
-  const auto first = std::ranges::find_if(original.columns(), has_letters_beyond_ascii);
-  if (first == original.columns().end()) return;
+  const auto column = io::column_of_guessed_letters(original, layout, reading);
+  if (!column) return;
   say(
       fmt::format("{}: it is not UTF-8 and was taken for Windows-1252, as in {}; if the letters "
                   "there come out wrong, save it as UTF-8, else say --encoding windows-1252.",
-                  path, in_words(first->name)));
+                  path, in_words(*column)));
 }
 
 void say_notes(const std::string& path, const io::TableInFile& read) {
@@ -100,7 +92,8 @@ void say_plain_gaps(const std::string& path, const Table& masked, const io::Form
       path, told(columns), format.extension));
 }
 
-void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice) {
+void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice,
+               const io::ReadOptions& reading) {
   const auto codes = inspection::codes_masked_as_amounts(original, choice);
   if (codes.empty()) return;
   const bool is_one = codes.size() == 1;
@@ -109,7 +102,7 @@ void say_codes(const std::string& path, const Table& original, const ColumnChoic
       "which {} writes.",
       path, told(codes), is_one ? "looks like a code" : "look like codes", is_one ? "is" : "are",
       is_one ? "" : "s", is_one ? "is" : "are", is_one ? "it is" : "they are",
-      inspect_command(path)));
+      inspect_command(path, reading_text(reading))));
 }
 
 void add_schema_option(CLI::App& command, std::string& path) {
@@ -157,13 +150,20 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
   return choice;
 }
 
+io::TableInFile read_or_fail(const std::string& path, const ColumnChoice& choice,
+                             const io::ReadOptions& reading) {
+  auto read = io::read_file(path, choice, reading, terminal_progress());
+  if (!read) throw Failure(with_reading(read.error(), reading));
+  return *std::move(read);
+}
+
 io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
                              const io::ReadOptions& reading, const StructureArguments& structure) {
-  auto read = value_or_fail(io::read_file(path, choice, reading, terminal_progress()));
+  auto read = read_or_fail(path, choice, reading);
   say_notes(path, read);
   done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
     auto problem = inspection::problem_with_identifiers(read.table, choice);
-    if (problem) return in_file(path, *std::move(problem));
+    if (problem) return in_file(path, with_reading(*std::move(problem), reading));
     return Done{};
   }));
   if (structure.rare == "drop") drop_rare_units(path, read.table, choice.structure);

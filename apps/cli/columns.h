@@ -27,6 +27,10 @@ struct StructureArguments {
 ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
                          const StructureArguments& structure = {});
 
+// The table; fails with a sentence whose commands read the file in the same way.
+io::TableInFile read_or_fail(const std::string& path, const ColumnChoice& choice,
+                             const io::ReadOptions& reading);
+
 // The table to mask, without units of rare sizes where that is said, and the choice with the linear
 // relations that were found in it. Says on stderr what was left out and what will be computed.
 // Fails on columns that look like identifiers until somebody decides them.
@@ -41,7 +45,8 @@ void say_plain_gaps(const std::string& path, const Table& masked, const io::Form
 
 // Says on stderr, once all is done, which columns were masked as amounts though they look like
 // codes.
-void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice);
+void say_codes(const std::string& path, const Table& original, const ColumnChoice& choice,
+               const io::ReadOptions& reading);
 
 // Says on stderr that the letters of the table were read as Windows-1252 by a guess: other code
 // pages have other letters in their place.

@@ -106,6 +106,9 @@ void add_column_choice(CLI::App& command, ColumnChoice& choice);
 // --missing, --sheet: read_options.cpp.
 void add_read_options(CLI::App& command, io::ReadOptions& options);
 
+// The same as words of a shell, each with a blank in front; "" where nothing was said.
+std::string reading_text(const io::ReadOptions& reading);
+
 // --output-format, and the format of an output: that one, or the extension's.
 void add_output_format(CLI::App& command, std::string& name);
 io::Format output_format(const std::string& path, const std::string& name);

@@ -44,7 +44,7 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
                          remedy.columns.size() == 1 ? "it" : "them");
     case Action::plan:
       return fmt::format("say what each column is in a schema, which {} writes",
-                         inspect_command(place.file));
+                         inspect_command(place.file, remedy.value));
     case Action::name_there:
       return fmt::format("name {} there", remedy.columns.size() == 1 ? "it" : "them");
     case Action::say_no_header:
@@ -91,9 +91,10 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
 
 }  // namespace
 
-std::string inspect_command(const std::string& input) {
+std::string inspect_command(const std::string& input, const std::string& reading) {
   const bool is_file = input != "-" && input != "standard input";
-  return fmt::format("overhand inspect {} --schema F.toml", is_file ? shell_word(input) : "IN");
+  return fmt::format("overhand inspect {}{} --schema F.toml", is_file ? shell_word(input) : "IN",
+                     reading);
 }
 
 std::string words_of(const Error& error) {

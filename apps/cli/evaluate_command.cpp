@@ -164,7 +164,7 @@ Table masked_table(const EvaluateArguments& arguments) {
   io::ReadOptions reading = arguments.reading;
   reading.skip = 0;  // titles and totals stay with the original
   reading.last_row = io::LastRow::record;
-  return value_or_fail(io::read_table(arguments.masked, choice, reading, terminal_progress()));
+  return read_or_fail(arguments.masked, choice, reading).table;
 }
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
@@ -172,8 +172,7 @@ Table same_columns_of_original(const EvaluateArguments& arguments, const Table& 
   for (const Column& column : masked.columns()) {
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
-  return value_or_fail(
-      io::read_table(arguments.original, choice, arguments.reading, terminal_progress()));
+  return read_or_fail(arguments.original, choice, arguments.reading).table;
 }
 
 // A lineage file of another masking, or rows in another order, would call any table safe.

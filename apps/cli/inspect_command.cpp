@@ -21,8 +21,6 @@
 #include "overhand/io/whole_file.h"
 #include "overhand/report/inspection_json.h"
 #include "overhand/report/risk_words.h"
-#include "overhand/table/column_list.h"
-#include "web/reading.h"
 
 namespace overhand::cli {
 namespace {
@@ -82,32 +80,23 @@ void write_schema(const InspectArguments& arguments, const inspection::Inspectio
   done_or_fail(io::write_file(arguments.schema, text));
 }
 
-// How the file is read, in a shell's words: what a schema cannot hold.
-std::string reading_text(const io::ReadOptions& reading) {
-  std::string text;
-  for (const std::string& word : web::reading_words(reading)) text += " " + shell_word(word);
-  return text;
-}
-
-std::string missing_text(const std::vector<std::string>& missing) {
-  return missing.empty() ? "" : " " + shell_word("--missing=" + name_list(missing));
-}
-
 std::string next_steps(const InspectArguments& arguments) {
   const bool is_file = !io::is_standard_stream(arguments.input);
-  const std::string input =
-      (is_file ? shell_word(arguments.input) : "IN") + reading_text(arguments.reading);
+  const std::string input = is_file ? shell_word(arguments.input) : "IN";
+  io::ReadOptions by_schema = arguments.reading;
+  by_schema.missing.clear();  // the schema holds what means missing
+  const std::string to_mask = input + reading_text(by_schema);
   if (arguments.schema.empty()) {
     return fmt::format(
         "These are proposals. To decide, write them to a file, edit it, and mask by it:\n"
-        "  overhand inspect {0}{1} --schema columns.toml\n"
-        "  overhand mask {0} -o OUT --schema columns.toml\n",
-        input, missing_text(arguments.reading.missing));
+        "  overhand inspect {}{} --schema columns.toml\n"
+        "  overhand mask {} -o OUT --schema columns.toml\n",
+        input, reading_text(arguments.reading), to_mask);
   }
   return fmt::format(
       "Written: {1}. Look it over, change what is wrong, then:\n"
       "  overhand mask {0} -o OUT --schema {2}\n",
-      input, printable(arguments.schema), shell_word(arguments.schema));
+      to_mask, printable(arguments.schema), shell_word(arguments.schema));
 }
 
 void print(const InspectArguments& arguments, const io::Layout& layout,

@@ -146,7 +146,7 @@ void mask(const MaskArguments& arguments) {
   say_plain_gaps(arguments.output, masked.table, format);
   if (arguments.quiet) return;
   print_risk(*risk);
-  say_codes(arguments.input, original, choice);
+  say_codes(arguments.input, original, choice, arguments.reading);
   say_guessed_encoding(arguments.input, original, layout, arguments.reading);
 }
 

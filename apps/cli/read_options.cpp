@@ -3,7 +3,9 @@
 #include <map>
 
 #include "command_line.h"
+#include "commands/reading_words.h"
 #include "option_checks.h"
+#include "overhand/core/text.h"
 #include "overhand/io/format.h"
 #include "overhand/table/column_list.h"
 
@@ -68,30 +70,43 @@ void add_sign(CLI::App& command, const char* flag, std::optional<char>& sign, co
       ->type_name("SIGN");
 }
 
-void add_headers(CLI::App& command, io::ReadOptions& options) {
-  auto* with = command.add_flag_callback(
-      "--header", [&options] { options.header = io::Header::present; },
-      "the first line of a text file holds the columns' names, whatever it looks like");
-  with->group(group);
-  command
-      .add_flag_callback(
-          "--no-header,--no_header", [&options] { options.header = io::Header::absent; },
-          "it holds a record: the columns are called column1, column2, ...")
-      ->excludes(with)
-      ->group(group);
+struct Flag {
+  const char* names;
+  const char* help;
+};
+
+// Two flags of which at most one is given, each with the value that it means.
+template <class Value>
+void add_either(CLI::App& command, Value& value, const std::pair<Flag, Value>& one,
+                const std::pair<Flag, Value>& other) {
+  const auto add = [&](const std::pair<Flag, Value>& meant) {
+    return command
+        .add_flag_callback(
+            meant.first.names, [&value, said = meant.second] { value = said; }, meant.first.help)
+        ->group(group);
+  };
+  auto* first = add(one);
+  add(other)->excludes(first);
 }
 
-void add_totals(CLI::App& command, io::ReadOptions& options) {
-  auto* with = command.add_flag_callback(
-      "--totals", [&options] { options.last_row = io::LastRow::totals; },
-      "the last row of a text file or a workbook holds totals: it is left out");
-  with->group(group);
-  command
-      .add_flag_callback(
-          "--no-totals,--no_totals", [&options] { options.last_row = io::LastRow::record; },
-          "it is a record, whatever it looks like")
-      ->excludes(with)
-      ->group(group);
+void add_headers(CLI::App& command, io::Header& header) {
+  add_either<io::Header>(
+      command, header,
+      {{"--header",
+        "the first line of a text file holds the columns' names, whatever it looks like"},
+       io::Header::present},
+      {{"--no-header,--no_header",
+        "it holds a record: the columns are called column1, column2, ..."},
+       io::Header::absent});
+}
+
+void add_totals(CLI::App& command, io::LastRow& last) {
+  add_either<io::LastRow>(
+      command, last,
+      {{"--totals", "the last row of a text file or a workbook holds totals: it is left out"},
+       io::LastRow::totals},
+      {{"--no-totals,--no_totals", "it is a record, whatever it looks like"},
+       io::LastRow::record});
 }
 
 }  // namespace
@@ -112,14 +127,14 @@ void add_read_options(CLI::App& command, io::ReadOptions& options) {
       ->check(known_encoding())
       ->group(group)
       ->type_name("NAME");
-  add_headers(command, options);
+  add_headers(command, options.header);
   command
       .add_option("--skip", options.skip,
                   "lines of a text file or rows of a workbook above the names of the columns")
       ->transform(whole_number(0, 1'000'000))
       ->group(group)
       ->type_name("N");
-  add_totals(command, options);
+  add_totals(command, options.last_row);
   command
       .add_option_function<std::vector<std::string>>(
           "--missing",
@@ -133,6 +148,12 @@ void add_read_options(CLI::App& command, io::ReadOptions& options) {
   command.add_option("--sheet", options.sheet, "the sheet of a workbook, by name or number")
       ->group(group)
       ->type_name("SHEET");
+}
+
+std::string reading_text(const io::ReadOptions& reading) {
+  std::string text;
+  for (const std::string& word : commands::reading_words(reading)) text += " " + shell_word(word);
+  return text;
 }
 
 void add_output_format(CLI::App& command, std::string& name) {

@@ -236,7 +236,7 @@ void tune(const TuneArguments& arguments) {
   if (tuning.best && !makes_table(arguments)) {
     if (is_text) print_decision(release::decision_of(tuning));
     if (!arguments.json.empty()) write_json(results_json(arguments, tuning), arguments.json);
-    return say_codes(arguments.input, original, choice);
+    return say_codes(arguments.input, original, choice, arguments.reading);
   }
   const auto released = release::release(original, tuning, {.for_report = is_reported(arguments)},
                                          terminal_progress());
@@ -247,7 +247,7 @@ void tune(const TuneArguments& arguments) {
   auto written = write_released(arguments, subject, layout);
   write_results(arguments, subject, *released);
   outputs.done();
-  say_codes(arguments.input, original, choice);
+  say_codes(arguments.input, original, choice, arguments.reading);
   say_guessed_encoding(arguments.input, original, layout, arguments.reading);
   if (!is_text) return;
   if (!arguments.json.empty()) written.push_back(arguments.json);

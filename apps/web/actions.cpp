@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "columns.h"
+#include "commands/reading_words.h"
 #include "error_words.h"
 #include "mask_action.h"
 #include "overhand/core/text.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/table/column_list.h"
-#include "reading.h"
 #include "tune_action.h"
 
 namespace overhand::web {
@@ -65,7 +65,7 @@ std::string command_line(const std::vector<std::string>& words) {
 
 std::vector<std::string> shared_words(const JobRequest& request) {
   const Json& body = request.body;
-  std::vector<std::string> words = reading_words(request.table.reading);
+  std::vector<std::string> words = commands::reading_words(request.table.reading);
   const auto add = [&](const char* flag, const std::vector<std::string>& names) {
     if (!names.empty()) words.insert(words.end(), {flag, name_list(names)});
   };

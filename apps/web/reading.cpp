@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "commands/reading_words.h"
 #include "error_words.h"
 #include "overhand/core/text.h"
 
@@ -30,10 +31,8 @@ constexpr std::array<Word<Header>, 3> headers = {
     {{Header::detect, ""}, {Header::present, "present"}, {Header::absent, "absent"}}};
 constexpr std::array<Word<LastRow>, 3> last_rows = {
     {{LastRow::detect, ""}, {LastRow::record, "record"}, {LastRow::totals, "totals"}}};
-constexpr std::array<Word<Encoding>, 4> encodings = {{{Encoding::utf8, "utf-8"},
-                                                      {Encoding::utf16_little, "utf-16le"},
-                                                      {Encoding::utf16_big, "utf-16be"},
-                                                      {Encoding::windows1252, "windows-1252"}}};
+constexpr std::array encodings = {Encoding::utf8, Encoding::utf16_little, Encoding::utf16_big,
+                                  Encoding::windows1252};
 
 template <class Value, std::size_t Count>
 std::string text_of(Value value, const std::array<Word<Value>, Count>& words) {
@@ -73,9 +72,10 @@ Result<std::optional<char>> character_at(const Json& body, const char* key,
 Result<std::optional<Encoding>> encoding_at(const Json& body) {
   const auto text = text_at(body, "encoding");
   if (!text) return text.error();
-  const auto encoding = value_of(*text, encodings);
-  if (!encoding && !text->empty()) return malformed("encoding");
-  return encoding;
+  if (text->empty()) return std::optional<Encoding>();
+  const auto* found = std::ranges::find(encodings, *text, commands::word_for);
+  if (found == encodings.end()) return malformed("encoding");
+  return std::optional(*found);
 }
 
 Result<Header> header_at(const Json& body) {
@@ -176,27 +176,10 @@ Json reading_json(const io::ReadOptions& reading) {
   return {{"header", text_of(reading.header, headers)},
           {"delimiter", text_of(reading.delimiter)},
           {"decimal", text_of(reading.decimal)},
-          {"encoding", reading.encoding ? text_of(*reading.encoding, encodings) : ""},
+          {"encoding", reading.encoding ? commands::word_for(*reading.encoding) : ""},
           {"sheet", reading.sheet},
           {"skip", count_text(reading.skip)},
           {"last_row", text_of(reading.last_row, last_rows)}};
-}
-
-std::vector<std::string> reading_words(const io::ReadOptions& reading) {
-  std::vector<std::string> words;
-  const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) words.insert(words.end(), {option, value});
-  };
-  if (reading.header == Header::present) words.emplace_back("--header");
-  if (reading.header == Header::absent) words.emplace_back("--no-header");
-  add("--delimiter", reading.delimiter == '\t' ? "tab" : text_of(reading.delimiter));
-  add("--decimal", text_of(reading.decimal));
-  add("--encoding", reading.encoding ? text_of(*reading.encoding, encodings) : "");
-  add("--sheet", reading.sheet);
-  add("--skip", count_text(reading.skip));
-  if (reading.last_row == LastRow::totals) words.emplace_back("--totals");
-  if (reading.last_row == LastRow::record) words.emplace_back("--no-totals");
-  return words;
 }
 
 std::string kind_of(FileFormat format) {
@@ -212,7 +195,7 @@ Json layout_json(const io::Layout& layout) {
     json["header"] = dialect.has_header;
     json["delimiter"] = text_of(dialect.delimiter);
     json["decimal"] = text_of(dialect.decimal);
-    json["encoding"] = text_of(dialect.encoding, encodings);
+    json["encoding"] = commands::word_for(dialect.encoding);
   }
   if (!layout.sheet.empty()) json["sheet"] = layout.sheet;
   return json;

@@ -20,9 +20,6 @@ Result<io::ReadOptions> reading_of(const Json& body);
 // The same the other way round, with "" for what was not said.
 Json reading_json(const io::ReadOptions& reading);
 
-// The same as words of a command line.
-std::vector<std::string> reading_words(const io::ReadOptions& reading);
-
 // {"kind": "text" | "workbook" | "other"} and how the table stood there: of a text {"header": bool,
 // "delimiter", "decimal", "encoding"}, of a workbook {"sheet"}.
 Json layout_json(const io::Layout& layout);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -9,9 +10,11 @@
 
 #include "error_words.h"
 #include "overhand/io/format.h"
+#include "overhand/io/guessed_encoding.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/simulation/people.h"
+#include "overhand/table/column_words.h"
 #include "reading.h"
 #include "refused.h"
 
@@ -82,6 +85,26 @@ void store(const httplib::Request& request, const httplib::ContentReader& read,
   if (!file.good()) throw Refused{507, "There is no room on the disk for this file."};
 }
 
+// What of the file was left out or guessed, and what holds in it, in sentences.
+Json notes_on(const io::TableInFile& read, const inspection::Inspection& inspection,
+              const io::ReadOptions& reading) {
+  Json notes = Json::array();
+  for (std::string note : read.notes) {
+    note.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(note.front())));
+    notes.push_back(note);
+  }
+  if (const auto column = io::column_of_guessed_letters(read.table, read.layout, reading)) {
+    notes.push_back(
+        fmt::format("The text is not UTF-8 and was taken for Windows-1252, as in {}; if the "
+                    "letters there come out wrong, save it as UTF-8.",
+                    in_words(*column)));
+  }
+  for (const std::string& formula : inspection.identities) {
+    notes.push_back(fmt::format("{} in every record.", formula));
+  }
+  return notes;
+}
+
 // A file that cannot be read stays, so that it can be read in another way.
 Json opened(Session& session, OpenTable place, const Progress& stop) {
   auto read = io::read_all_columns(place.path, place.reading, stop);
@@ -101,6 +124,7 @@ Json opened(Session& session, OpenTable place, const Progress& stop) {
   Json facts = table_facts(read->table, *inspection, place.filename);
   facts["reading"] = reading_json(place.reading);
   facts["layout"] = layout_json(read->layout);
+  facts["notes"] = notes_on(*read, *inspection, place.reading);
   return facts;
 }
 

@@ -82,3 +82,41 @@ def test_an_edited_schema_is_not_written_over(overhand, tmp_path):
     overhand("inspect t.csv --schema s.toml")
     assert (tmp_path / "s.toml").read_text() == proposed
     assert overhand("inspect t.csv --schema /dev/stdout").stdout.startswith(proposed)
+
+
+def hinted(said):
+    """The inspection that a refusal or a note points at, without the name of its schema."""
+    return shlex.split(said[said.index("overhand inspect"):said.index(" --schema F.toml")])[2:]
+
+
+RUNNING = "".join(f"{4000 + i};{i * i % 97 / 8};x\n".replace(".", ",") for i in range(60))
+
+
+def write_running(path):
+    with pd.ExcelWriter(path) as book:
+        for name in ("first", "it's the second"):
+            pd.DataFrame({"id": range(60), "pay": [i * i % 97 / 8 for i in range(60)]}).to_excel(book, sheet_name=name, index=False)
+
+
+REFUSED = {
+    "a b.csv": (lambda path: path.write_text(RUNNING), ["--no-header", "--delimiter", ";", "--decimal", ",", "--missing=x,-99"]),
+    "e.csv": (lambda path: path.write_bytes(("stück;preis;art\n" + RUNNING).encode("latin-1")), ["--encoding", "windows-1252"]),
+    "s.csv": (lambda path: path.write_text("A title\na;b;c\n" + RUNNING), ["--skip", "1", "--no-totals"]),
+    "t.xlsx": (write_running, ["--sheet", "it's the second"]),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refusals_say_how_the_file_is_read(overhand, tmp_path, name):
+    write, reading = REFUSED[name]
+    write(tmp_path / name)
+    refused = overhand(["mask", name, "-o", "out.csv", *reading], check=False)
+    assert refused.returncode == 2 and "looks like an identifier" in refused.stderr
+    assert hinted(refused.stderr) == [name, *reading]
+    overhand(["inspect", *hinted(refused.stderr), "--schema", "F.toml"])
+
+
+def test_notes_on_codes_say_how_the_file_is_read(overhand, tmp_path):
+    (tmp_path / "t.csv").write_text("".join(f"{1 + i % 2};{i * i % 97 / 8}\n" for i in range(60)))
+    noted = overhand("mask t.csv -o out.csv --method sjppds --no-header --delimiter ;").stderr
+    assert hinted(noted) == ["t.csv", "--no-header", "--delimiter", ";"]

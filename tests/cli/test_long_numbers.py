@@ -3,6 +3,7 @@
 import json
 
 import pandas as pd
+import pyreadstat
 import pytest
 
 
@@ -16,6 +17,13 @@ def write(path, numbers, sep=","):
     lines += [sep.join([number, str(20 + i * i % 61), str(100 + i * i % 9973 / 4).replace(".", "," if sep == ";" else ".")])
               for i, number in enumerate(numbers)]
     path.write_text("\n".join(lines) + "\n")
+
+
+def write_as(frame, path):
+    writers = {"parquet": frame.to_parquet, "feather": frame.to_feather, "orc": frame.to_orc,
+               "xlsx": lambda file: frame.to_excel(file, index=False),
+               "dta": lambda file: pyreadstat.write_dta(frame, file), "sav": lambda file: pyreadstat.write_sav(frame, file)}
+    writers[path.suffix[1:]](path)
 
 
 @pytest.mark.parametrize("sep", ",;")
@@ -57,9 +65,21 @@ def test_are_numbers_where_a_schema_says_so(overhand, tmp_path):
     overhand("mask t.csv -o out.csv --schema s.toml --method sjppds --quiet")
 
 
-def test_that_are_fractions_stay_amounts(overhand, tmp_path):
-    write(tmp_path / "t.csv", [f"{number}.0" for number in cards(17)])
+def test_with_decimals_or_an_exponent_are_reals(overhand, tmp_path):
+    write(tmp_path / "t.csv", [f"{number}.0" for number in cards(17)])  # as pandas writes identifiers that it took for reals
     card = json.loads(overhand("inspect t.csv --json -").stdout)["columns"][0]
-    assert (card["type"], card["role"]) == ("real", "mask")
+    assert (card["type"], card["role"], card["looks_like_identifier"]) == ("real", "drop", True)
     write(tmp_path / "t.csv", ["1e+22", *["2.5e+21"] * 40])
     overhand("mask t.csv -o out.csv --method sjppds --quiet")
+
+
+@pytest.mark.parametrize("ending", ["parquet", "feather", "orc", "xlsx", "dta", "sav"])
+def test_that_came_as_reals_look_like_identifiers(overhand, tmp_path, ending):
+    rows = range(300)
+    frame = pd.DataFrame({"x": [12345678901234567.0 + 64 * (i * i % 99991) for i in rows], "age": [20 + i * i % 61 for i in rows],
+                          "cost": [100 + i * i % 9973 / 4 for i in rows]})
+    write_as(frame, tmp_path / f"t.{ending}")
+    found = json.loads(overhand(f"inspect t.{ending} --json -").stdout)["columns"][0]
+    assert (found["role"], found["looks_like_identifier"]) == ("drop", True)
+    refused = overhand(f"mask t.{ending} -o out.csv", check=False)
+    assert refused.returncode == 2 and "'x' looks like an identifier" in refused.stderr

@@ -77,6 +77,21 @@ TEST(Identifiers, LongNumbersOfAnyLengthLookLikeOne) {
   EXPECT_FALSE(looks_like_identifier({"sales", scattered(40, 3'000'000, 3'001)}));
 }
 
+TEST(Identifiers, LongNumbersThatAFormatMadeRealsLookLikeOne) {
+  Reals cards(40);
+  for (std::size_t i = 0; i < 40; ++i)
+    cards[i] = 12'345'678'901'234'568.0 + 48.0 * static_cast<double>(i * i + i);
+  EXPECT_TRUE(looks_like_identifier({"x", cards}));
+  cards[0] = missing_real;
+  cards[1] = 11'111'111;
+  EXPECT_TRUE(looks_like_identifier({"x", cards})) << "some are shorter";
+  cards[2] = 0.5;
+  EXPECT_FALSE(looks_like_identifier({"x", cards}));
+  Reals masses(40);
+  for (std::size_t i = 0; i < 40; ++i) masses[i] = 1.989e30 * static_cast<double>(i + 1);
+  EXPECT_FALSE(looks_like_identifier({"mass", masses})) << "nobody has a number that long";
+}
+
 TEST(Identifiers, NumbersThatFillHalfTheirRangeLookLikeOne) {
   Integers every_other(40);
   Integers every_seventh(40);

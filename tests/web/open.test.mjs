@@ -57,6 +57,22 @@ test("semicolons and decimal commas are found, and shown with the first records"
   });
 });
 
+test("what reading left out, guessed and found is told beside the first records", async () => {
+  const file = path.join(folder, "notes.csv");
+  const lines = Array.from({ length: 60 }, (_, i) => `M\xfcnchen;${i % 7};${(i * i) % 11};${(i % 7) + ((i * i) % 11)}`);
+  writeFileSync(file, Buffer.from(["stadt;a;b;total", ...lines, ";;;", ";;;", ""].join("\r\n"), "latin1"));
+  await withPage({}, async (page) => {
+    await opened(page, server, file);
+    assert.deepEqual(await page.locator(".reading .found li").allTextContents(), [
+      "The last 2 lines have no value in any field and are left out.",
+      "The text is not UTF-8 and was taken for Windows-1252, as in column 'stadt'; if the letters there come out wrong, save it as UTF-8.",
+      "total = a + b in every record.",
+    ]);
+    await page.getByLabel("Encoding").selectOption("Windows-1252, Latin-1");
+    await page.waitForFunction(() => document.querySelectorAll(".reading .found li").length === 2);
+  });
+});
+
 test("a delimiter chosen by hand changes the preview at once, and goes into the command", async () => {
   const file = path.join(folder, "odd.csv");
   writeFileSync(file, "a|b;c|d\n" + Array.from({ length: 40 }, (_, i) => `${i % 7}|${i % 5};${i % 3}|${i}.5\n`).join(""));

@@ -18,6 +18,18 @@ constexpr auto tells_who =
 constexpr auto singles_out =
     "Nearly every record has a value of its own: who knows it finds the record.";
 
+constexpr auto long_numbers =
+    "Long numbers, nearly all different, as persons, accounts and telephones have.";
+
+// Of whole numbers that look like identifiers.
+std::string why_identifiers(const Cells<std::int64_t>& values) {
+  constexpr double eight_digits = 1e7;
+  const auto [low, high] = statistics::range(values);
+  return std::max(high, -low) >= eight_digits
+             ? long_numbers
+             : "Its numbers are nearly all different and fill their range, as running numbers do.";
+}
+
 Proposal identifier(const Type& type, std::string why) {
   return {type, Treatment::drop, std::move(why), true};
 }
@@ -201,20 +213,11 @@ Proposal for_days(const Column& column, const Tally& tally, const NameWords& nam
 
 std::string number_identity(const Column& column, const NameWords& name) {
   const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
-  if (whole == nullptr) {  // a slip or the format made reals of them
-    const ValueCount count = name.is_identifier ? count_values(column) : ValueCount{};
-    return count.distinct > few_levels ? named_identity(count) : "";
-  }
-  if (looks_like_identifier(column)) {
-    constexpr double eight_digits = 1e7;
-    const auto [low, high] = statistics::range(*whole);
-    return std::max(high, -low) >= eight_digits
-               ? "Long numbers, nearly all different, as persons, accounts and telephones have."
-               : "Its numbers are nearly all different and fill their range, as running numbers "
-                 "do.";
-  }
-  const bool is_named = name.is_identifier && !few_values(*whole);
-  return is_named ? named_identity(count_values(column)) : "";
+  if (looks_like_identifier(column))
+    return whole == nullptr ? long_numbers : why_identifiers(*whole);
+  if (!name.is_identifier || (whole != nullptr && few_values(*whole))) return {};
+  const ValueCount count = count_values(column);
+  return count.distinct > few_levels ? named_identity(count) : "";
 }
 
 std::string identity_of(const Column& column, const NameWords& name) {

@@ -2,7 +2,9 @@
 
 #include "overhand/inspection/settled_internal.h"
 #include "overhand/table/date_text.h"
+#include "overhand/table/levels.h"
 #include "overhand/table/retype.h"
+#include "overhand/table/truth_text.h"
 #include "overhand/table/value_bits.h"
 
 namespace overhand::inspection {
@@ -20,7 +22,7 @@ Column settled_texts(const Column& column) {
   const auto& texts = std::get<Texts>(column.values);
   const auto dates = dates_of(texts);
   if (dates && !dates->is_unsure) return as_type_if_it_fits(column, dates->type);
-  return as_type_if_it_fits(column, type::Boolean{});
+  return truths_of(used_levels(texts)) ? as_type_if_it_fits(column, type::Boolean{}) : column;
 }
 
 }  // namespace

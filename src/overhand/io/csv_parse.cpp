@@ -20,6 +20,8 @@ std::string position_name(std::size_t position) { return std::to_string(position
 Conversion conversion(const CsvFile& file, const std::vector<Wanted>& wanted) {
   Conversion options = Conversion::Defaults();
   options.decimal_point = file.dialect.decimal;
+  options.true_values = {"true"};  // not 1, and no second spelling beside it
+  options.false_values = {"false"};
   options.null_values = {missing_spellings.begin(), missing_spellings.end()};
   for (const auto& more : missing_among_numbers) options.null_values.emplace_back(more);
   options.null_values.insert(options.null_values.end(), file.missing.begin(), file.missing.end());
@@ -102,7 +104,7 @@ bool is_read_as_text(const CsvFile& file, const Wanted& column) {
 }
 
 TextRules rules_for(const CsvFile& file, const Wanted& wanted) {
-  TextRules rules{file.dialect.decimal, file.missing, !wanted.is_number};
+  TextRules rules{file.dialect.decimal, file.missing, !wanted.is_number, true};
   rules.missing.insert(rules.missing.end(), wanted.missing.begin(), wanted.missing.end());
   return rules;
 }

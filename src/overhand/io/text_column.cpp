@@ -5,6 +5,7 @@
 #include "overhand/io/text_column_internal.h"
 #include "overhand/table/date_text.h"
 #include "overhand/table/number_text.h"
+#include "overhand/table/truth_text.h"
 
 namespace overhand::io {
 namespace {
@@ -120,11 +121,15 @@ Column typed(const Column& column, const TextRules& rules, bool& unsure) {
     return with_role(column, is_whole ? Type(type::Integer{}) : Type(type::Real{}),
                      *std::move(values));
   }
+  const auto spread_out = [&](const std::vector<std::int64_t>& of_levels) {
+    return Cells<std::int64_t>(spread(texts, levels, of_levels, missing_integer));
+  };
+  const auto truths = rules.words_are_truths ? truths_of(levels.cells) : std::nullopt;
+  if (truths) return with_role(column, type::Boolean{}, spread_out(*truths));
   const auto dates = dates_of(levels.cells);
   unsure = dates && dates->is_unsure;
   if (!dates || unsure) return untyped(column, rules);
-  return with_role(column, dates->type,
-                   Cells<std::int64_t>(spread(texts, levels, dates->values, missing_integer)));
+  return with_role(column, dates->type, spread_out(dates->values));
 }
 
 }  // namespace overhand::io

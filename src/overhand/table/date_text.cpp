@@ -9,6 +9,7 @@
 #include "overhand/core/text.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/column.h"
+#include "overhand/table/levels.h"
 
 namespace overhand {
 namespace {
@@ -217,11 +218,7 @@ std::optional<Dates> dates_of(const std::vector<std::string_view>& cells) {
 
 std::optional<Dates> dates_of(const Texts& texts) {
   const auto counts = texts.level_counts();
-  std::vector<std::string_view> cells;
-  for (std::size_t code = 0; code < counts.size(); ++code) {
-    if (counts[code] > 0) cells.push_back(texts.dictionary()[code]);
-  }
-  auto dates = dates_of(cells);
+  auto dates = dates_of(used_levels(texts));
   if (!dates) return dates;
   std::vector<std::int64_t> of_code(counts.size(), missing_integer);
   std::size_t level = 0;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <numeric>
@@ -78,6 +79,34 @@ bool could_be_numbers_of_persons(const Cells<std::int64_t>& values) {
   return fill_their_range || static_cast<double>(spread.are_long) >= nearly_all * present;
 }
 
+// The same of reals of which some are beyond 2^53: a format or a program made them of longer whole
+// numbers. Those that nobody writes without an exponent are amounts.
+bool could_be_numbers_of_persons(const Cells<double>& values) {
+  constexpr double eight_digits = 1e7;
+  constexpr double beyond_integers = 0x1p53;
+  constexpr double beyond_digits = 1e22;
+  double largest = 0;
+  std::size_t present = 0;
+  std::size_t are_long = 0;
+  for (const double value : values) {
+    if (is_missing(value)) continue;
+    const double size = std::abs(value);
+    if (std::trunc(value) != value || size >= beyond_digits) return false;
+    largest = std::max(largest, size);
+    are_long += static_cast<std::size_t>(size >= eight_digits);
+    ++present;
+  }
+  return largest >= beyond_integers &&
+         static_cast<double>(are_long) >= nearly_all * static_cast<double>(present);
+}
+
+bool could_be_identifier(const Column& column) {
+  if (!is_quantity(column.type)) return true;
+  const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
+  return whole != nullptr ? could_be_numbers_of_persons(*whole)
+                          : could_be_numbers_of_persons(std::get<Cells<double>>(column.values));
+}
+
 Error refusal(const std::vector<std::string>& names) {
   const bool is_one = names.size() == 1;
   std::vector<std::string> shown;
@@ -104,17 +133,11 @@ bool is_nearly_unique(const ValueCount& count) {
 }
 
 bool looks_like_identifier(const Column& column, const ValueCount& count) {
-  if (!is_nearly_unique(count)) return false;
-  if (!is_quantity(column.type)) return true;
-  const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
-  return whole != nullptr && could_be_numbers_of_persons(*whole);
+  return is_nearly_unique(count) && could_be_identifier(column);
 }
 
 bool looks_like_identifier(const Column& column) {
-  const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
-  const bool is_possible =
-      !is_quantity(column.type) || (whole != nullptr && could_be_numbers_of_persons(*whole));
-  return is_possible && looks_like_identifier(column, count_values(column));
+  return could_be_identifier(column) && is_nearly_unique(count_values(column));
 }
 
 std::optional<Error> problem_with_kept_identifiers(const Table& table) {

@@ -22,7 +22,8 @@ bool is_nearly_unique(const ValueCount& count);
 
 // What a person would call an identifier before any role is chosen: what is nearly unique and is
 // text, or whole numbers that fill half of their range or more, counted in their common step, or of
-// which 9 of 10 have 8 digits or more. Measurements are nearly unique as well, but are masked; they
+// which 9 of 10 have 8 digits or more, also where they are reals because no integer of 2^53 held
+// them. Measurements are nearly unique as well, but are masked; they
 // do not fill their range: of numbers drawn at random from twice as many at most 8 of 10 are
 // different.
 bool looks_like_identifier(const Column& column, const ValueCount& count);

@@ -15,6 +15,15 @@ Texts texts_of(const Column& column) {
   return std::move(builder).finish();
 }
 
+std::vector<std::string_view> used_levels(const Texts& texts) {
+  const auto counts = texts.level_counts();
+  std::vector<std::string_view> levels;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] > 0) levels.push_back(texts.dictionary()[code]);
+  }
+  return levels;
+}
+
 std::vector<Code> codes_in_order(const Texts& texts) {
   const auto counts = texts.level_counts();
   const auto text_of = [&](Code code) {

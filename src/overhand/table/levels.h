@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "overhand/table/column.h"
@@ -12,6 +13,9 @@ namespace overhand {
 
 // The cells as text, whatever the column's type.
 Texts texts_of(const Column& column);
+
+// The texts that some row has, in the order of their codes.
+std::vector<std::string_view> used_levels(const Texts& texts);
 
 // The codes that some row has, in the order of levels_in_order().
 std::vector<Code> codes_in_order(const Texts& texts);

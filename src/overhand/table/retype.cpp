@@ -10,6 +10,7 @@
 #include "overhand/table/declared_missing.h"
 #include "overhand/table/levels.h"
 #include "overhand/table/number_text.h"
+#include "overhand/table/truth_text.h"
 #include "overhand/table/value_bits.h"
 
 namespace overhand {
@@ -62,13 +63,6 @@ std::optional<std::int64_t> integer_in(std::string_view text, char decimal) {
   if (whole && !is_missing(*whole)) return whole;
   const auto real = finite_number_of(number->plain);
   return real ? equal_integer(*real) : std::nullopt;
-}
-
-std::optional<std::int64_t> truth_in(std::string_view text) {
-  std::string small(text);
-  std::ranges::transform(small, small.begin(), [](unsigned char c) { return std::tolower(c); });
-  if (small == "true") return 1;
-  return small == "false" ? std::optional<std::int64_t>(0) : std::nullopt;
 }
 
 // Each value by change(value); where it gives none, the plan does not fit.

@@ -46,6 +46,7 @@ export interface TableFacts {
   preview: { columns: string[]; rows: (string | null)[][] };
   reading: Reading;
   layout: Layout;
+  notes: string[]; // what was left out or guessed, and what holds in every record
 }
 // Of a file that could not be read so: what would settle it.
 export interface Asked {

@@ -62,6 +62,9 @@ function previewOf(table: TableFacts): HTMLElement {
   );
 }
 
+const notesOf = (notes: string[]): HTMLElement[] =>
+  notes.length === 0 ? [] : [element("ul", { class: "found", "aria-label": "What reading found" }, ...notes.map((note) => element("li", {}, note)))];
+
 export class ReadingPanel {
   readonly heading = element("h3", { tabindex: -1 });
   readonly element = element("div", { class: "reading", hidden: true });
@@ -80,7 +83,8 @@ export class ReadingPanel {
     this.heading.textContent = `${table.filename}, as it is read`;
     const less = table.preview.columns.length < table.columns.length && ` The first ${table.preview.columns.length} columns are shown.`;
     const words = element("p", { class: "quiet" }, "Its first records. Where they look wrong, change how the file is read.", less);
-    this.fill(this.settings(table.layout.kind), table.reading, table.layout, words, previewOf(table));
+    const shown = [words, ...notesOf(table.notes), previewOf(table)];
+    this.fill(this.settings(table.layout.kind), table.reading, table.layout, ...shown);
   }
 
   showAsked(asked: Asked): void {
