@@ -16,6 +16,7 @@
 #include "overhand/io/read_table.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
+#include "overhand/table/retype.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -219,6 +220,7 @@ void evaluate(EvaluateArguments arguments) {
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
   const Table original = same_columns_of_original(arguments, masked.table);
+  masked.table = in_terms_of(original, std::move(masked.table));
   const auto evaluation = evaluated(arguments, original, masked);
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   const report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);

@@ -172,5 +172,26 @@ TEST(Retype, AColumnThatIsSoAlreadyStaysItself) {
             std::get<Cells<std::int64_t>>(column.values).data());
 }
 
+// Stata and SPSS have no truth, and what was true comes back from them as 1.
+TEST(Retype, ZeroAndOneAreTruthBesideATableWithTruth) {
+  const Table truth(
+      {{"b", type::Boolean{}, Integers{1, 0, missing_integer}}, {"n", Integers{1, 0, 1}}});
+  for (const Values& numbers :
+       {Values(Integers{0, 1, missing_integer}), Values(Reals{0, 1, missing_real})}) {
+    Table other({{"b", numbers, Role::keep}, {"n", Integers{0, 1, 0}}, {"new", Integers{1, 1, 1}}});
+    other = in_terms_of(truth, other);
+    EXPECT_EQ(other.columns()[0].type, Type(type::Boolean{}));
+    EXPECT_EQ(std::get<Cells<std::int64_t>>(other.columns()[0].values),
+              (Integers{0, 1, missing_integer}));
+    EXPECT_EQ(other.columns()[0].role, Role::keep);
+    EXPECT_EQ(other.columns()[1].type, Type(type::Integer{}));
+    EXPECT_EQ(other.columns()[2].type, Type(type::Integer{}));
+  }
+  const Table no_truth({{"b", Integers{0, 1, 2}}});
+  EXPECT_EQ(in_terms_of(truth, no_truth).columns()[0].type, Type(type::Integer{}));
+  const Table words({{"b", Texts{"yes", "no", "no"}}});
+  EXPECT_EQ(in_terms_of(truth, words).columns()[0].type, Type(type::Text{}));
+}
+
 }  // namespace
 }  // namespace overhand

@@ -101,5 +101,85 @@ TEST(Associations, AreThoseOfPearsonAndSpearman) {
   EXPECT_EQ(both.correlation(0, 3), 0);
 }
 
+// x = 1, 2, 3, 4, moved by 1/2: mean 2.5, second moment 1.25, so that the mean has variance
+// 1.25 / 4 and the loss is erf(0.5 / sqrt(0.3125) / sqrt 2).
+TEST(Pil, OfAMeanIsByItsLargeSampleVariance) {
+  const Pil pil =
+      pil_of(testing::table_of({{1, 2, 3, 4}}), testing::table_of({{1.5, 2.5, 3.5, 4.5}}));
+  EXPECT_NEAR(pil.means, std::erf(0.5 / std::sqrt(0.3125) / std::sqrt(2.0)), 1e-12);
+  EXPECT_NEAR(pil.variances, 0, 1e-12);
+  EXPECT_EQ(pil.covariances, 0);
+  EXPECT_EQ(pil.correlations, 0);
+  EXPECT_NEAR(pil.pil, (pil.means + pil.variances + pil.quantiles) / 3, 1e-12);
+}
+
+// The variance of a variance is (m4 - m2^2) / n: of 1, 2, 3, 4 m2 = 1.25 and m4 = 41/16. Twice as
+// far apart the variance is 20/3 and not 5/3.
+TEST(Pil, OfAVarianceIsByTheFourthMoment) {
+  const Pil pil =
+      pil_of(testing::table_of({{1, 2, 3, 4}}), testing::table_of({{-0.5, 1.5, 3.5, 5.5}}));
+  const double variance = (41.0 / 16 - 1.25 * 1.25) / 4;
+  EXPECT_NEAR(pil.variances, std::erf(5 / std::sqrt(variance) / std::sqrt(2.0)), 1e-12);
+  EXPECT_NEAR(pil.means, 0, 1e-12);
+}
+
+// x = -1, -1, 1, 1 and y = -1, 1, -1, 1 have covariance 0 with variance m22 - m11^2 = 1, by 4
+// records; y turned into x has the covariance 4/3.
+TEST(Pil, OfACovarianceIsByTheMixedMoments) {
+  const Pil pil = pil_of(testing::table_of({{-1, -1, 1, 1}, {-1, 1, -1, 1}}),
+                         testing::table_of({{-1, -1, 1, 1}, {-1, -1, 1, 1}}));
+  EXPECT_NEAR(pil.covariances, std::erf(4.0 / 3 / std::sqrt(0.25) / std::sqrt(2.0)), 1e-12);
+  EXPECT_NEAR(pil.correlations, std::erf(1 / std::sqrt(0.25) / std::sqrt(2.0)), 1e-12);
+  EXPECT_NEAR(pil.means + pil.variances + pil.quantiles, 0, 1e-12);
+}
+
+TEST(Pil, DoesNotDependOnTheUnitOfAColumn) {
+  const Table original = testing::normal_table(60, 3, 4);
+  const Table masked = testing::with_noise(original, 40, 5);
+  const auto in_unit = [](Table table, double unit) {
+    for (Column& column : table.columns()) {
+      testing::change_each(column, [&](double& value) { value = value * unit + 7 * unit; });
+    }
+    return table;
+  };
+  const Pil own = pil_of(original, masked);
+  ASSERT_GT(own.pil, 0.05);
+  for (const double unit : {1e-6, 1e3, 1e150}) {
+    const auto [x, m] = testing::profiles_of(in_unit(original, unit), in_unit(masked, unit));
+    const auto before = associations_of(x);
+    EXPECT_NEAR(PilReference(x, before).loss(m, associations_of(m)).pil, own.pil, 1e-6) << unit;
+  }
+}
+
+// Gaps in both tables at the same places: the loss is that of the records that are whole.
+TEST(Pil, BesideGapsIsThatOfTheValuesThatAreThere) {
+  const Reals x = {1, 2, 3, 4, missing_real, missing_real};
+  const Reals y = {2, 1, 4, 8, 5, missing_real};
+  const Reals moved = {2, 2, 3, 7, missing_real, missing_real};
+  const auto [original, masked] =
+      testing::profiles_of(testing::table_of({x, y}), testing::table_of({moved, y}));
+  const auto before = associations_of(original);
+  const Pil gaps = PilReference(original, before).loss(masked, associations_of(masked));
+  const Pil whole = pil_of(testing::table_of({{1, 2, 3, 4}}), testing::table_of({{2, 2, 3, 7}}));
+  EXPECT_NEAR(gaps.means, whole.means / 2, 1e-12);  // the other column has not changed
+  EXPECT_NEAR(gaps.variances, whole.variances / 2, 1e-12);
+  EXPECT_NEAR(gaps.quantiles, whole.quantiles / 2, 1e-12);
+  const Pil pairs = pil_of(testing::table_of({{1, 2, 3, 4}, {2, 1, 4, 8}}),
+                           testing::table_of({{2, 2, 3, 7}, {2, 1, 4, 8}}));
+  EXPECT_NEAR(gaps.covariances, pairs.covariances, 1e-12);
+  EXPECT_NEAR(gaps.correlations, pairs.correlations, 1e-12);
+}
+
+TEST(Pil, OfAColumnThatIsEmptiedIsAll) {
+  const Table original = testing::table_of({{1, 2, 3, 4}, {1, 3, 2, 4}});
+  const Table emptied = testing::table_of({Reals(4, missing_real), {1, 3, 2, 4}});
+  const auto [x, m] = testing::profiles_of(original, emptied);
+  const auto before = associations_of(x);
+  const Pil pil = PilReference(x, before).loss(m, associations_of(m));
+  EXPECT_EQ(pil.means, 0.5);
+  EXPECT_EQ(pil.variances, 0.5);
+  EXPECT_NEAR(pil.quantiles, 0.5, 1e-12);
+}
+
 }  // namespace
 }  // namespace overhand::utility

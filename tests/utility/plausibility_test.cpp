@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/mixed_tables.h"
 #include "support/profiles.h"
 
 namespace overhand::utility {
@@ -50,6 +51,88 @@ TEST(Implausible, ForgivesWhatRoundingDoes) {
 TEST(Implausible, WorksForValuesBeyondAnySquare) {
   EXPECT_EQ(between({{1e300, 2e300, -1e300}}, {{1e300, 3e300, 0}}).beyond_range, 1.0 / 3);
   EXPECT_EQ(between({{1e300, 2e300, -1e300}}, {{1e300, 2e300, 0}}).records, 0);
+}
+
+Implausible between(const Table& original, const Table& masked) {
+  const auto [x, m] = testing::profiles_of(original, masked);
+  return implausible(column_limits(x), m);
+}
+
+TEST(Implausible, CountsLevelsThatNoOriginalHas) {
+  const Table original({{"c", Texts{"a", "b", "a", std::nullopt}}, {"x", Reals{1, 2, 3, 4}}});
+  const Table masked({{"c", Texts{"b", "new", "newer", std::nullopt}}, {"x", Reals{1, 2, 3, 9}}});
+  const Implausible found = between(original, masked);
+  EXPECT_EQ(found.new_level, 0.5);
+  EXPECT_EQ(found.new_gap, 0);  // the category has gaps itself
+  EXPECT_EQ(found.beyond_range, 0.25);
+  EXPECT_EQ(found.records, 0.75);
+}
+
+TEST(Implausible, CountsGapsWhereThereWereNone) {
+  const Table original({{"c", Texts{"a", "b", "a", "b"}},
+                        {"x", Reals{1, 2, 3, 4}},
+                        {"y", Reals{1, missing_real, 3, 4}}});
+  const Table masked({{"c", Texts{"a", std::nullopt, "a", "b"}},
+                      {"x", Reals{1, missing_real, missing_real, 4}},
+                      {"y", Reals{missing_real, 1, 3, missing_real}}});
+  const Implausible found = between(original, masked);
+  EXPECT_EQ(found.new_gap, 0.5);  // the second and the third record, the second twice
+  EXPECT_EQ(found.records, 0.5);
+  EXPECT_EQ(found.new_level, 0);
+}
+
+TEST(Implausible, IsAnyValueOfAColumnThatHadNone) {
+  const Table original({{"x", Reals(3, missing_real)}, {"y", Reals{1, 2, 3}}});
+  const Table masked({{"x", Reals{missing_real, 0, 5}}, {"y", Reals{1, 2, 3}}});
+  EXPECT_DOUBLE_EQ(between(original, masked).beyond_range, 2.0 / 3);
+}
+
+TEST(Implausible, TakesDatesAndTruthByTheirOwnMeasure) {
+  const Table original({{"born", type::Date{}, Integers{0, 100, 200, 300}},
+                        {"yes", type::Boolean{}, Integers{1, 1, 1, 1}}});
+  const Table masked({{"born", type::Date{}, Integers{-1, 100, 200, 301}},
+                      {"yes", type::Boolean{}, Integers{1, 1, 0, 1}}});
+  const Implausible found = between(original, masked);
+  EXPECT_EQ(found.beyond_range, 0.5);
+  EXPECT_EQ(found.new_level, 0.25);  // nobody was a no
+  EXPECT_EQ(found.records, 0.75);
+}
+
+TEST(Limits, AreWhatTheValuesHaveInCommon) {
+  const Limits limits = column_limits(testing::profile_of(
+      Table({{"whole", Reals{3, -1, 2}}, {"part", Reals{0.5, 2, missing_real}}})));
+  ASSERT_EQ(limits.columns.size(), 2U);
+  EXPECT_EQ(limits.columns[0].low, -1);
+  EXPECT_EQ(limits.columns[0].high, 3);
+  EXPECT_TRUE(limits.columns[0].is_whole);
+  EXPECT_FALSE(limits.columns[0].has_gaps);
+  EXPECT_EQ(limits.columns[1].low, 0.5);
+  EXPECT_EQ(limits.columns[1].high, 2);
+  EXPECT_FALSE(limits.columns[1].is_whole);
+  EXPECT_TRUE(limits.columns[1].has_gaps);
+}
+
+// Rows of the table itself, in any order and as often as one likes, are plausible; one alien cell
+// in a column makes exactly its record implausible.
+TEST(Implausible, IsNoRecordOfTheTableItselfAndEveryAlienOne) {
+  random::Stream stream(random::key_from_seed(31), {random::Purpose::test});
+  for (int round = 0; round < 60; ++round) {
+    const std::size_t rows = 3 + random::uniform_below(20, stream);
+    const Table original = testing::random_mixed_table(rows, stream);
+    std::vector<Row> drawn(rows);
+    for (Row& row : drawn) row = random::uniform_below(static_cast<Row>(rows), stream);
+    const Table masked = gather(original, drawn);
+    EXPECT_EQ(between(original, masked).records, 0) << "round " << round;
+    Table alien = masked;
+    Column& column = alien.columns()[0];
+    if (storage_of(column.type) != Storage::texts) continue;
+    TextsBuilder texts;
+    const auto& before = std::get<Texts>(column.values);
+    for (std::size_t row = 0; row < rows; ++row) texts.append(row == 1 ? "alien" : before[row]);
+    column = with_values(column, std::move(texts).finish());
+    EXPECT_DOUBLE_EQ(between(original, alien).records, 1 / static_cast<double>(rows));
+    EXPECT_DOUBLE_EQ(between(original, alien).new_level, 1 / static_cast<double>(rows));
+  }
 }
 
 }  // namespace

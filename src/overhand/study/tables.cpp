@@ -32,8 +32,12 @@ std::string measured(const evaluation::Measurements& measurements) {
   return fmt::format("{}", fmt::join(cells, ","));
 }
 
+// Between quotes where it needs them, and quotes in it twice.
 std::string quoted(const std::string& text) {
-  return text.find_first_of(",\"") == std::string::npos ? text : fmt::format("\"{}\"", text);
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string cell = "\"";
+  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return cell + '"';
 }
 
 // As the tables have always called it.

@@ -231,4 +231,15 @@ Result<Column> retyped(const Column& column, const ColumnPlan& plan, char decima
   return without_declared_missing(*changed, plan.missing);  // now that -99.0 is a number
 }
 
+Table in_terms_of(const Table& original, Table table) {
+  for (Column& column : table.columns()) {
+    const auto found = find_column(original, column.name);
+    if (!found || !is_quantity(column.type)) continue;
+    if (!std::holds_alternative<type::Boolean>(original.columns()[*found].type)) continue;
+    auto truth = retyped(column, {.name = column.name, .type = type::Boolean{}});
+    if (truth) column = *std::move(truth);
+  }
+  return table;
+}
+
 }  // namespace overhand

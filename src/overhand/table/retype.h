@@ -4,6 +4,7 @@
 #include "overhand/core/result.h"
 #include "overhand/table/column.h"
 #include "overhand/table/column_plan.h"
+#include "overhand/table/table.h"
 
 namespace overhand {
 
@@ -14,5 +15,9 @@ namespace overhand {
 // ...". The sentence goes on from the name of the column, and tells no value.
 // Numbers in texts have the sign `decimal`.
 Result<Column> retyped(const Column& column, const ColumnPlan& plan, char decimal = '.');
+
+// A table from another file than `original`, of which it is a masked form: 0 and 1 are truth where
+// that one has truth, because Stata and SPSS have none. All else stays as it is.
+Table in_terms_of(const Table& original, Table table);
 
 }  // namespace overhand
