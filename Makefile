@@ -1,7 +1,7 @@
 # Overhand: build, try, test. Each target first sets up what it needs and no more (tools/setup).
 .PHONY: all build install demo tests test hostile benches bench check study clean
 
-configure = cmake -S . -G Ninja --log-level=WARNING -B
+configure = cmake -S . -G Ninja --log-level=WARNING -DOVERHAND_UNITY=ON -B
 
 all: build
 

@@ -22,4 +22,5 @@ function(overhand_embed_page target)
     COMMENT "Building the page"
     VERBATIM)
   target_sources(${target} PRIVATE ${source})
+  set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

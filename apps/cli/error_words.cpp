@@ -47,6 +47,9 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
                          inspect_command(place.file, remedy.value));
     case Action::name_there:
       return fmt::format("name {} there", remedy.columns.size() == 1 ? "it" : "them");
+    case Action::say_role:
+      return fmt::format("say role = \"drop\" or role = \"mask\" of {} in the schema",
+                         remedy.columns.size() == 1 ? "it" : "them");
     case Action::say_no_header:
       return "put a line of names above it or say --no-header (the columns are then called "
              "column1, column2, ...)";

@@ -23,6 +23,8 @@ std::string words_of_remedy(const Remedy& remedy) {
       return "see under Columns what each of them is";
     case Action::name_there:
       return "name it in the schema";
+    case Action::say_role:
+      return "choose what becomes of them among the columns";
     case Action::say_no_header:
       return "say that the first line is a record (the columns are then called column1, column2, "
              "...)";

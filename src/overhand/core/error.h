@@ -32,6 +32,7 @@ enum class Action {
   mask,              // mask them although they look like identifiers
   plan,              // say in a schema what they are
   name_there,        // name them in the schema that forgets them
+  say_role,          // say in the schema what becomes of them
   say_header,        // the first line holds the names of the columns
   say_no_header,     // the first line is a record
   say_delimiter,     // this separates the fields

@@ -89,6 +89,18 @@ constexpr auto counts = std::to_array<std::string_view>(
      "months", "pregnancies", "siblings", "cars",  "items",    "score",    "points", "amount",
      "income", "length",      "duration", "dauer", "anzahl",   "quantity", "drinks", "cigarettes"});
 
+constexpr auto amounts = std::to_array<std::string_view>(
+    {"amount",    "amt",     "income",   "inc",       "earnings", "wage",      "wages",
+     "salary",    "pay",     "expend",   "expense",   "expenses", "spending",  "expenditure",
+     "cost",      "costs",   "price",    "revenue",   "turnover", "sales",     "profit",
+     "loss",      "tax",     "taxes",    "savings",   "saving",   "assets",    "debt",
+     "debts",     "loan",    "balance",  "rent",      "budget",   "capital",   "betrag",
+     "lohn",      "gehalt",  "umsatz",   "kosten",    "preis",    "einkommen", "steuer",
+     "gewinn",    "miete",   "ausgaben", "ersparnis", "revenu",   "salaire",   "montant",
+     "prix",      "cout",    "loyer",    "impot",     "ingreso",  "ingresos",  "salario",
+     "importe",   "precio",  "coste",    "gasto",     "gastos",   "impuesto",  "reddito",
+     "stipendio", "importo", "prezzo",   "spesa",     "imposta"});
+
 bool is_known(const std::string& word, Known known) {
   return std::ranges::find(known, word) != known.end();
 }
@@ -202,6 +214,7 @@ NameWords::NameWords(std::string_view column, std::string_view label) {
   is_zip = has_any_joined(words, zips);
   is_code = has_any(words, codes);
   is_count = has_any(words, counts);
+  is_amount = has_any(words, amounts);
 }
 
 NameWords name_words(const Column& column) {

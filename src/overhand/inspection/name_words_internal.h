@@ -22,8 +22,9 @@ struct NameWords {
   bool is_identifier = false;  // id, number of a patient, telephone
   bool is_birth = false;
   bool is_zip = false;
-  bool is_code = false;   // sex, region, status
-  bool is_count = false;  // children, days, age
+  bool is_code = false;    // sex, region, status
+  bool is_count = false;   // children, days, age
+  bool is_amount = false;  // income, costs, balance
 };
 
 // Of its name and its label.

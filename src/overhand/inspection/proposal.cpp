@@ -213,8 +213,11 @@ Proposal for_days(const Column& column, const Tally& tally, const NameWords& nam
 
 std::string number_identity(const Column& column, const NameWords& name) {
   const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
-  if (looks_like_identifier(column))
-    return whole == nullptr ? long_numbers : why_identifiers(*whole);
+  if (looks_like_identifier(column)) {
+    const std::string why = whole == nullptr ? long_numbers : why_identifiers(*whole);
+    const bool are_sums = name.is_amount && !name.is_identifier && why == long_numbers;
+    return are_sums ? std::string() : why;
+  }
   if (!name.is_identifier || (whole != nullptr && few_values(*whole))) return {};
   const ValueCount count = count_values(column);
   return count.distinct > few_levels ? named_identity(count) : "";

@@ -72,13 +72,17 @@ std::optional<Error> problem_with_identifiers(const Table& table, const ColumnCh
   const bool is_one = names.size() == 1;
   std::vector<std::string> shown;
   for (const std::string& name : names) shown.push_back(told(name));
+  std::vector<Remedy> remedies = {{Action::say_role, names}};
+  if (choice.plans.empty()) {
+    remedies = {{Action::drop, names}, {Action::mask, names}, {Action::plan, names}};
+  }
   return Error{ErrorKind::invalid_option,
                fmt::format("Column{} '{}' {}, which {} no amount{} to mask.", is_one ? "" : "s",
                            fmt::join(shown, "', '"),
                            is_one ? "looks like an identifier" : "look like identifiers",
                            is_one ? "is" : "are", is_one ? "" : "s"),
                {.column = names.front()},
-               {{Action::drop, names}, {Action::mask, names}, {Action::plan, names}}};
+               std::move(remedies)};
 }
 
 std::vector<std::string> codes_masked_as_amounts(const Table& table, const ColumnChoice& choice) {

@@ -9,6 +9,8 @@
 
 namespace overhand::io {
 
+constexpr std::string_view line_ends = "\n\r";
+
 struct CsvRecord {
   std::size_t line;       // 1-based, of its first character
   std::size_t fields;     // 0 for an empty line

@@ -18,28 +18,28 @@ namespace fs = std::filesystem;
 
 // Two paths lead to one file when their places are equal: the file itself where it is there, else
 // its name in the folder where it would be.
-struct Place {
+struct FilePlace {
   dev_t device = 0;
   ino_t file = 0;
   std::string name;
 
-  bool operator==(const Place&) const = default;
+  bool operator==(const FilePlace&) const = default;
 };
 
 // Terminals, /dev/null and sockets can be read and written by many at once.
-std::optional<Place> place_of_file(const struct stat& facts) {
+std::optional<FilePlace> place_of_file(const struct stat& facts) {
   if (S_ISCHR(facts.st_mode) || S_ISSOCK(facts.st_mode)) return std::nullopt;
-  return Place{facts.st_dev, facts.st_ino, ""};
+  return FilePlace{facts.st_dev, facts.st_ino, ""};
 }
 
-std::optional<Place> place_of_descriptor(int descriptor) {
+std::optional<FilePlace> place_of_descriptor(int descriptor) {
   struct stat facts{};
   if (fstat(descriptor, &facts) != 0) return std::nullopt;
   return place_of_file(facts);
 }
 
 // Of a file that is not there.
-Place future_place(const std::string& path) {
+FilePlace future_place(const std::string& path) {
   struct stat folder{};
   const std::string name = fs::path(path).filename().string();
   if (stat(folder_of(path).c_str(), &folder) == 0) return {folder.st_dev, folder.st_ino, name};
@@ -48,20 +48,20 @@ Place future_place(const std::string& path) {
 }
 
 // Of what is there.
-std::optional<Place> place_of(const std::string& path) {
+std::optional<FilePlace> place_of(const std::string& path) {
   if (const auto descriptor = descriptor_named(path)) return place_of_descriptor(*descriptor);
   struct stat facts{};
   if (stat(path.c_str(), &facts) != 0) return std::nullopt;
   return place_of_file(facts);
 }
 
-std::optional<Place> place_of_input(const std::string& path) {
+std::optional<FilePlace> place_of_input(const std::string& path) {
   return is_standard_stream(path) ? place_of_descriptor(STDIN_FILENO) : place_of(path);
 }
 
-std::optional<Place> place_of_output(const std::string& path) {
+std::optional<FilePlace> place_of_output(const std::string& path) {
   if (is_standard_stream(path)) {
-    return place_of_descriptor(STDOUT_FILENO).value_or(Place{0, 0, path});
+    return place_of_descriptor(STDOUT_FILENO).value_or(FilePlace{0, 0, path});
   }
   const auto destination = destination_of(path);
   const std::string& place = destination ? destination->path : path;

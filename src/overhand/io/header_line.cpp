@@ -40,15 +40,15 @@ bool says_missing(const std::string& cell) {
   return is_missing_cell(cell) || std::ranges::find(words, lower) != words.end();
 }
 
-enum class Kind { record, name, either, neither };
+enum class CellRole { record, name, either, neither };
 
 // Above numbers: a text is a name and a number a record; a year or a missing cell can be both.
-Kind kind_of(const std::string& cell, const Fields& below) {
-  if (below.empty() || !are_numbers(below)) return Kind::neither;
-  if (says_missing(cell)) return Kind::either;
-  if (!is_number_cell(cell)) return Kind::name;
+CellRole kind_of(const std::string& cell, const Fields& below) {
+  if (below.empty() || !are_numbers(below)) return CellRole::neither;
+  if (says_missing(cell)) return CellRole::either;
+  if (!is_number_cell(cell)) return CellRole::name;
   const bool is_year = is_year_cell(cell) && !std::ranges::all_of(below, is_year_cell);
-  return is_year ? Kind::either : Kind::record;
+  return is_year ? CellRole::either : CellRole::record;
 }
 
 // 2019, 2020 or 1990, 2000, 2010: the columns of a table by years. Two years that do not follow
@@ -85,9 +85,9 @@ bool looks_like_record(const Fields& first, const std::vector<Fields>& below) {
   for (std::size_t j = 0; j < first.size(); ++j) {
     const Fields cells = column_below(below, j);
     if (occurs_again(first[j], cells)) return true;
-    const Kind kind = kind_of(first[j], cells);
-    balance += kind == Kind::record ? 1 : kind == Kind::name ? -1 : 0;
-    has_either |= kind == Kind::either;
+    const CellRole kind = kind_of(first[j], cells);
+    balance += kind == CellRole::record ? 1 : kind == CellRole::name ? -1 : 0;
+    has_either |= kind == CellRole::either;
   }
   return balance > 0 || (balance == 0 && has_either);
 }

@@ -1,12 +1,11 @@
 #include <cstring>
 
 #include "overhand/core/letters.h"
+#include "overhand/io/csv_records_internal.h"
 #include "overhand/io/leading_zeros_internal.h"
 
 namespace overhand::io {
 namespace {
-
-constexpr std::string_view line_ends = "\n\r";
 
 using Bytes [[gnu::vector_size(16)]] = unsigned char;
 

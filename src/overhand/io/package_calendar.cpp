@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "overhand/io/number_style_internal.h"
 #include "overhand/io/package_calendar_internal.h"
 #include "overhand/table/cell_text.h"
 
@@ -13,7 +14,6 @@ using Names = std::span<const std::string_view>;
 
 constexpr std::int64_t stata_and_sas_day = -3653;  // 1960-01-01
 constexpr std::int64_t spss_day = -141428;         // 1582-10-14
-constexpr std::int64_t milliseconds_per_day = seconds_per_day * 1000;
 
 Counting stata_counting(std::string_view display) {
   const std::size_t type = display.find_first_not_of("%-");  // "%-td" stands to the left
@@ -25,7 +25,7 @@ Counting stata_counting(std::string_view display) {
 }
 
 // "E8601DA" of "E8601DA10.2".
-std::string_view letters_of(std::string_view display) {
+std::string_view format_letters(std::string_view display) {
   return display.substr(0, display.find_last_not_of("0123456789.") + 1);
 }
 
@@ -36,7 +36,7 @@ bool is_in(Names names, std::string_view name) {
 Counting spss_counting(std::string_view display) {
   constexpr std::array<std::string_view, 5> dates = {"DATE", "ADATE", "EDATE", "SDATE", "JDATE"};
   constexpr std::array<std::string_view, 2> moments = {"DATETIME", "YMDHMS"};
-  const std::string_view name = letters_of(display);
+  const std::string_view name = format_letters(display);
   if (is_in(dates, name)) return {Shows::date, seconds_per_day, spss_day};
   if (is_in(moments, name)) return {Shows::moment, seconds_per_day, spss_day};
   if (name == "TIME") return {Shows::time_of_day, seconds_per_day, 0};
@@ -50,7 +50,7 @@ Counting sas_counting(std::string_view display) {
   constexpr std::array<std::string_view, 7> moments = {"DATETIME", "DATEAMPM", "E8601DT", "B8601DT",
                                                        "IS8601DT", "MDYAMPM",  "DTDATE"};
   constexpr std::array<std::string_view, 4> times = {"TIME", "TOD", "HHMM", "E8601TM"};
-  const std::string_view name = letters_of(display);
+  const std::string_view name = format_letters(display);
   const bool is_date = is_in(dates, name) || (name.size() == 7 && is_in(dates, name.substr(0, 6)));
   if (is_date) return {Shows::date, 1, stata_and_sas_day};  // a seventh letter is the separator's
   if (is_in(moments, name)) return {Shows::moment, seconds_per_day, stata_and_sas_day};
@@ -100,13 +100,13 @@ std::optional<Integers> all_units(const Cells<double>& counts, const Counting& c
 constexpr std::array counted_units = {TimeUnit::second, TimeUnit::millisecond,
                                       TimeUnit::microsecond};
 
-std::int64_t per_day(TimeUnit unit) { return seconds_per_day * units_per_second(unit); }
+std::int64_t units_per_day(TimeUnit unit) { return seconds_per_day * units_per_second(unit); }
 
 std::optional<Column> moments(const Cells<double>& counts, const Counting& counting) {
   for (const TimeUnit unit : counted_units) {
-    if (per_day(unit) < counting.per_day) continue;
+    if (units_per_day(unit) < counting.per_day) continue;
     const Type type = type::Timestamp{unit};
-    if (auto units = all_units(counts, counting, per_day(unit), type)) {
+    if (auto units = all_units(counts, counting, units_per_day(unit), type)) {
       return Column("", type, *std::move(units));
     }
   }
@@ -130,7 +130,7 @@ std::optional<Column> times_of_day(const Cells<double>& counts, const Counting& 
   };
   if (!std::ranges::all_of(counts, is_within_a_day)) return std::nullopt;
   for (const TimeUnit unit : counted_units) {
-    const auto units = all_units(counts, counting, per_day(unit), type::Duration{unit});
+    const auto units = all_units(counts, counting, units_per_day(unit), type::Duration{unit});
     if (!units) continue;
     Column column("", time_texts(*units, unit));
     column.format = time_of_day_format(unit);
@@ -176,7 +176,7 @@ std::optional<Reals> counts_of_times(const Texts& texts, TimeUnit unit, const Co
     if (!value) return std::nullopt;
     units[row] = *value;
   }
-  return counts_of_units(units, counting, per_day(unit));
+  return counts_of_units(units, counting, units_per_day(unit));
 }
 
 }  // namespace
@@ -238,7 +238,7 @@ std::optional<Reals> counts_of(const Column& column, const Counting& counting) {
   const auto* moment = std::get_if<type::Timestamp>(&column.type);
   if (moment == nullptr) return counts_of_units(cells, counting, 1);
   const auto [units, unit] = in_coarser_unit(cells, moment->unit);
-  return counts_of_units(units, counting, per_day(unit));
+  return counts_of_units(units, counting, units_per_day(unit));
 }
 
 }  // namespace overhand::io

@@ -30,9 +30,9 @@ Limits limits_of(Package package) {
 }
 
 // One column on its way to a package.
-class Conversion {
+class PackageConversion {
  public:
-  Conversion(const Column& column, Package package)
+  PackageConversion(const Column& column, Package package)
       : column_(column),
         labels_(column.labels == nullptr ? Labels{} : *column.labels),
         package_(package),
@@ -244,7 +244,7 @@ Result<std::vector<PackageVariable>> package_variables(const Table& table, Packa
   if (auto checked = check_names(column_names(table), package); !checked) return checked.error();
   std::vector<PackageVariable> variables;
   for (const Column& column : table.columns()) {
-    auto variable = Conversion(with_numbers_of_texts(column), package).variable();
+    auto variable = PackageConversion(with_numbers_of_texts(column), package).variable();
     if (!variable) return variable.error();
     variables.push_back(*std::move(variable));
   }

@@ -11,11 +11,6 @@ bool keeps_kinds(const Format& format, Package package) {
   return format.file == (package == Package::spss ? FileFormat::sav : FileFormat::dta);
 }
 
-bool is_tagged(const LabelledValue& value) {
-  const auto* number = std::get_if<double>(&value);
-  return number != nullptr && is_missing(*number);
-}
-
 std::optional<Values> with_gaps(const Cells<double>& numbers, const Labels& labels) {
   std::vector<double> left(numbers.begin(), numbers.end());
   bool is_changed = false;

@@ -289,7 +289,7 @@ std::optional<Error> problem_with_password(const Archive& archive) {
   return archive.input().error("has a password; save it without one.");
 }
 
-Result<Sheet> read_sheet(const Archive& archive, const std::string& wanted) {
+Result<Sheet> read_ods_sheet(const Archive& archive, const std::string& wanted) {
   if (auto problem = problem_with_password(archive)) return *std::move(problem);
   OdsHandler handler(wanted);
   if (auto read = read_xml(archive, "content.xml", handler); !read) return read.error();
@@ -310,7 +310,7 @@ Result<TableFile> open_ods(const Input& input, const ReadOptions& options) {
   return within_memory(input, [&]() -> Result<TableFile> {
     const auto archive = Archive::open(input);
     if (!archive) return archive.error();
-    auto sheet = read_sheet(*archive, options.sheet);
+    auto sheet = read_ods_sheet(*archive, options.sheet);
     if (!sheet) return sheet.error();
     return table_of(input, options, *std::move(sheet));
   });

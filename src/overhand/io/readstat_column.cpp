@@ -27,11 +27,6 @@ struct BeforeInSet {
   }
 };
 
-bool is_tagged(const LabelledValue& value) {
-  const auto* number = std::get_if<double>(&value);
-  return number != nullptr && is_missing(*number);
-}
-
 std::string text_of(const LabelledValue& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   const double number = std::get<double>(value);

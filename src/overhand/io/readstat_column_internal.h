@@ -12,6 +12,12 @@ namespace overhand::io {
 Column column_of(const StatVariable& variable, const std::vector<ValueLabel>& value_labels,
                  StatCells cells, const Wanted& wanted);
 
+// A missing value that says why.
+inline bool is_tagged(const LabelledValue& value) {
+  const auto* number = std::get_if<double>(&value);
+  return number != nullptr && is_missing(*number);
+}
+
 // Whether the file calls the value missing.
 bool is_declared_missing(const Labels& labels, const LabelledValue& value);
 

@@ -40,9 +40,9 @@ std::optional<std::string> text_of(const toml::node& node) {
 }
 
 // Reads one file; the first mistake ends it.
-class Reader {
+class SchemaReader {
  public:
-  explicit Reader(std::string file) : file_(std::move(file)) {}
+  explicit SchemaReader(std::string file) : file_(std::move(file)) {}
 
   Result<Schema> schema(const toml::table& root) {
     Schema schema;
@@ -257,7 +257,7 @@ Result<Schema> schema_of(std::string_view text, const std::string& file) {
                  {.file = file, .line = line}};
   }
   try {
-    return Reader(file).schema(toml::parse(text));
+    return SchemaReader(file).schema(toml::parse(text));
   } catch (const toml::parse_error& error) {
     const auto at = error.source().begin;
     return toml_problem(text, file, error.description(), at.line, at.column);

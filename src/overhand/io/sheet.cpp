@@ -12,8 +12,6 @@
 namespace overhand::io {
 namespace {
 
-constexpr double beyond_double = 0x1p53;
-
 bool is_whole_in_digits(std::string_view spelled) {
   const std::size_t first = spelled.starts_with('-') ? 1 : 0;
   return spelled.size() > first && spelled[first] != '0' &&
@@ -114,7 +112,7 @@ void SheetBuilder::add_number(CellReference at, std::string_view spelled) {
   const auto number = number_of<double>(spelled);
   if (!number) return add(at, CellKind::error);
   if (std::isnan(*number)) return;
-  if (std::abs(*number) >= beyond_double && is_whole_in_digits(spelled)) {
+  if (std::abs(*number) >= first_inexact && is_whole_in_digits(spelled)) {
     return add_text(at, spelled, CellKind::whole);
   }
   add(at, CellKind::number, *number);

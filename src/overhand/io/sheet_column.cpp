@@ -13,8 +13,6 @@
 namespace overhand::io {
 namespace {
 
-constexpr double beyond_double = 0x1p53;
-
 // The cells of one column that have a value.
 struct ColumnCells {
   const Sheet& sheet;
@@ -38,7 +36,7 @@ struct ColumnCells {
 std::optional<std::int64_t> whole_of(const Sheet& sheet, const SheetCell& cell) {
   if (cell.kind == CellKind::number) {
     const bool is_whole =
-        std::abs(cell.number) < beyond_double && std::trunc(cell.number) == cell.number;
+        std::abs(cell.number) < first_inexact && std::trunc(cell.number) == cell.number;
     return is_whole ? std::optional(static_cast<std::int64_t>(cell.number)) : std::nullopt;
   }
   return number_of<std::int64_t>(sheet.text_of(cell));

@@ -13,6 +13,9 @@
 
 namespace overhand::io {
 
+// From here on a real stands for several integers.
+constexpr double first_inexact = 0x1p53;
+
 enum class CellKind : std::uint8_t {
   number,
   whole,     // digits of a whole number that no double holds, as text

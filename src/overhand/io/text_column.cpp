@@ -15,13 +15,13 @@ bool is_said(std::string_view cell, const TextRules& rules) {
 }
 
 // The texts of a column that are there, by their codes.
-struct Levels {
+struct PresentLevels {
   std::vector<std::size_t> codes;
   std::vector<std::string_view> cells;
 };
 
-Levels levels_of(const Texts& texts, const TextRules& rules) {
-  Levels levels;
+PresentLevels levels_of(const Texts& texts, const TextRules& rules) {
+  PresentLevels levels;
   const auto counts = texts.level_counts();
   for (std::size_t code = 0; code < counts.size(); ++code) {
     const std::string_view cell = texts.dictionary()[code];
@@ -34,7 +34,7 @@ Levels levels_of(const Texts& texts, const TextRules& rules) {
 
 // A value for each row, out of one for each level.
 template <class Value>
-std::vector<Value> spread(const Texts& texts, const Levels& levels,
+std::vector<Value> spread(const Texts& texts, const PresentLevels& levels,
                           const std::vector<Value>& of_levels, Value missing) {
   std::vector<Value> by_code(texts.dictionary().size(), missing);
   for (std::size_t i = 0; i < levels.codes.size(); ++i) by_code[levels.codes[i]] = of_levels[i];
@@ -45,7 +45,8 @@ std::vector<Value> spread(const Texts& texts, const Levels& levels,
   return values;
 }
 
-std::optional<std::vector<NumberText>> numbers_of(const Levels& levels, const TextRules& rules) {
+std::optional<std::vector<NumberText>> numbers_of(const PresentLevels& levels,
+                                                  const TextRules& rules) {
   std::vector<NumberText> numbers;
   std::string_view group;
   for (const std::string_view cell : levels.cells) {
@@ -69,7 +70,7 @@ std::optional<std::vector<Number>> values_of(const std::vector<NumberText>& text
   return values;
 }
 
-std::optional<Values> number_values(const Texts& texts, const Levels& levels,
+std::optional<Values> number_values(const Texts& texts, const PresentLevels& levels,
                                     const TextRules& rules) {
   const auto numbers = numbers_of(levels, rules);
   if (!numbers) return std::nullopt;
@@ -114,7 +115,7 @@ Column untyped(const Column& column, const TextRules& rules) {
 
 Column typed(const Column& column, const TextRules& rules, bool& unsure) {
   const auto& texts = std::get<Texts>(column.values);
-  const Levels levels = levels_of(texts, rules);
+  const PresentLevels levels = levels_of(texts, rules);
   if (levels.cells.empty()) return untyped(column, rules);
   if (auto values = number_values(texts, levels, rules)) {
     const bool is_whole = storage_of(*values) == Storage::integers;

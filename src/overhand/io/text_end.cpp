@@ -5,7 +5,6 @@ namespace overhand::io {
 namespace {
 
 constexpr std::size_t longest_last_record = std::size_t{1} << 16;
-constexpr std::string_view line_ends = "\n\r";
 
 std::string_view end_of(std::string_view text, std::size_t most) {
   return text.substr(text.size() - std::min(text.size(), most));

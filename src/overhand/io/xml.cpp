@@ -20,9 +20,9 @@ std::string_view without_namespace(const char* name) {
 }
 
 // One document, while it is read. Expat is C: no exception may pass through it.
-class Reader {
+class XmlReader {
  public:
-  explicit Reader(XmlHandler& handler)
+  explicit XmlReader(XmlHandler& handler)
       : handler_(handler), parser_(XML_ParserCreateNS(nullptr, separator), XML_ParserFree) {
     if (parser_ == nullptr) throw std::bad_alloc();
     XML_SetUserData(parser_.get(), this);
@@ -46,7 +46,7 @@ class Reader {
  private:
   template <class Tell>
   static void guarded(void* self, Tell tell) {
-    auto& reader = *static_cast<Reader*>(self);
+    auto& reader = *static_cast<XmlReader*>(self);
     reader.told_ = reader.fed_;
     if (reader.thrown_ || reader.is_broken_ || reader.handler_.is_done()) return;
     try {
@@ -72,7 +72,7 @@ class Reader {
   }
   // Workbooks declare no types of documents; entities are declared there, and so are bombs of them.
   static void on_doctype(void* self, const char*, const char*, const char*, int) {
-    auto& reader = *static_cast<Reader*>(self);
+    auto& reader = *static_cast<XmlReader*>(self);
     reader.is_broken_ = true;
     XML_StopParser(reader.parser_.get(), XML_FALSE);
   }
@@ -102,7 +102,7 @@ std::size_t XmlFields::number(std::string_view name, std::size_t otherwise) cons
 }
 
 Status read_xml(const Archive& archive, const std::string& part, XmlHandler& handler) {
-  Reader reader(handler);
+  XmlReader reader(handler);
   auto read = archive.read(part, [&](std::string_view bytes) { return reader.take(bytes, false); });
   if (reader.is_broken()) return archive.damaged();
   if (!read) return read;

@@ -21,7 +21,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr std::size_t most_records_to_search = 20'000;  // the rest is held against what is found
-constexpr std::size_t fewest_records = 50;              // else a relation may be chance
+constexpr std::size_t fewest_complete = 50;             // else a relation may be chance
 constexpr std::size_t records_for_each_column = 5;      // the same
 
 constexpr double largest = 1e140;  // whose squares can be summed
@@ -40,7 +40,7 @@ struct Relation {
   std::size_t left = 0;  // the column that is computed from the others
 };
 
-struct Numbers {
+struct CompleteNumbers {
   std::vector<std::string> names;
   std::vector<Reals> columns;
 
@@ -51,8 +51,8 @@ bool varies(const Reals& values) {
   return std::ranges::adjacent_find(values, std::not_equal_to()) != values.end();
 }
 
-Numbers complete_numbers(const Table& table) {
-  Numbers numbers;
+CompleteNumbers complete_numbers(const Table& table) {
+  CompleteNumbers numbers;
   for (const Column& column : table.columns()) {
     if (column.role != Role::mask || !is_quantity(column.type)) continue;
     if (missing_count(column.values) > 0) continue;
@@ -68,7 +68,7 @@ Numbers complete_numbers(const Table& table) {
 
 // Every step-th record, so that a sorted file is no other table.
 struct Standardised {
-  explicit Standardised(const Numbers& numbers) {
+  explicit Standardised(const CompleteNumbers& numbers) {
     const std::size_t rows = numbers.rows();
     const std::size_t step = 1 + rows / most_records_to_search;
     const auto searched = static_cast<Index>((rows + step - 1) / step);
@@ -104,7 +104,7 @@ std::optional<Fraction> as_fraction(double value) {
   return std::nullopt;
 }
 
-double sum_in(const Relation& relation, const Numbers& numbers, std::size_t row) {
+double sum_in(const Relation& relation, const CompleteNumbers& numbers, std::size_t row) {
   double sum = 0;
   for (const auto& [column, coefficient] : relation.terms) {
     sum += coefficient.value() * numbers.columns[column][row];
@@ -112,7 +112,7 @@ double sum_in(const Relation& relation, const Numbers& numbers, std::size_t row)
   return sum;
 }
 
-double size_in(const Relation& relation, const Numbers& numbers, std::size_t row) {
+double size_in(const Relation& relation, const CompleteNumbers& numbers, std::size_t row) {
   double size = std::abs(relation.constant);
   for (const auto& [column, coefficient] : relation.terms) {
     size += std::abs(coefficient.value() * numbers.columns[column][row]);
@@ -120,7 +120,7 @@ double size_in(const Relation& relation, const Numbers& numbers, std::size_t row
   return size;
 }
 
-bool holds(const Relation& relation, const Numbers& numbers) {
+bool holds(const Relation& relation, const CompleteNumbers& numbers) {
   constexpr double rounding = 1e-11;
   for (std::size_t row = 0; row < numbers.rows(); ++row) {
     const double off = std::abs(sum_in(relation, numbers, row) - relation.constant);
@@ -133,7 +133,7 @@ bool holds(const Relation& relation, const Numbers& numbers) {
 // the least squares of the standardised columns, put back in their units.
 std::optional<Relation> relation_of(Index dependent, const std::vector<Index>& independent,
                                     const VectorXd& coefficients, const Standardised& standardised,
-                                    const Numbers& numbers) {
+                                    const CompleteNumbers& numbers) {
   constexpr double nothing = 1e-6;
   Relation relation;
   relation.left = static_cast<std::size_t>(dependent);
@@ -156,7 +156,7 @@ std::optional<Relation> relation_of(Index dependent, const std::vector<Index>& i
 
 // Column after column: one of which nothing is left after projection on the earlier independent
 // ones depends on them.
-std::vector<Relation> relations_of(const Numbers& numbers) {
+std::vector<Relation> relations_of(const CompleteNumbers& numbers) {
   constexpr double nothing_left = 1e-9;  // of a column's length
   const Standardised standardised(numbers);
   std::vector<Relation> found;
@@ -235,7 +235,7 @@ std::string text_of(double coefficient, const std::string& name, bool is_first) 
   return size == 1 ? sign + name : fmt::format("{}{} * {}", sign, size, name);
 }
 
-std::string formula_of(const Relation& relation, const Numbers& numbers) {
+std::string formula_of(const Relation& relation, const CompleteNumbers& numbers) {
   const double own = relation.terms.at(relation.left).value();
   std::string text = formula_name(numbers.names[relation.left]) + " =";
   std::string right;
@@ -252,10 +252,10 @@ std::string formula_of(const Relation& relation, const Numbers& numbers) {
 }  // namespace
 
 std::vector<std::string> identities(const Table& table) {
-  const Numbers numbers = complete_numbers(table);
+  const CompleteNumbers numbers = complete_numbers(table);
   std::vector<std::string> texts;
   const std::size_t columns = numbers.columns.size();
-  const std::size_t fewest = std::max(fewest_records, records_for_each_column * columns);
+  const std::size_t fewest = std::max(fewest_complete, records_for_each_column * columns);
   if (columns < 2 || numbers.rows() < fewest) return texts;
   for (const Relation& relation : with_totals_left(relations_of(numbers))) {
     texts.push_back(formula_of(relation, numbers));
