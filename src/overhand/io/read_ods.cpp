@@ -3,7 +3,6 @@
 #include <set>
 
 #include "overhand/core/text.h"
-#include "overhand/io/archive_internal.h"
 #include "overhand/io/iso_time_internal.h"
 #include "overhand/io/number_style_internal.h"
 #include "overhand/io/workbook_internal.h"
@@ -307,13 +306,7 @@ Result<Sheet> read_sheet(const Archive& archive, const std::string& wanted) {
 }  // namespace
 
 Result<TableFile> open_ods(const Input& input, const ReadOptions& options) {
-  return within_memory(input, [&]() -> Result<TableFile> {
-    const auto archive = Archive::open(input);
-    if (!archive) return archive.error();
-    auto sheet = read_sheet(*archive, options.sheet);
-    if (!sheet) return sheet.error();
-    return table_of(input, options, *std::move(sheet));
-  });
+  return open_workbook(input, options, read_sheet);
 }
 
 }  // namespace overhand::io
