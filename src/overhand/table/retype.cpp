@@ -180,6 +180,10 @@ Result<Column> as_categories(const Column& column, const ColumnPlan& plan) {
   }
   Column ordered = made(column, type::Category{is_ordered}, recoded(texts, levels));
   ordered.labels = with_levels(column.labels, levels);
+  if (is_as_found) {
+    ordered.format = column.format;
+    ordered.level_format = column.level_format;
+  }
   return ordered;
 }
 
