@@ -119,9 +119,19 @@ def test_merged_cells_and_titles_are_named(overhand, tmp_path):
     book_with({"S": [["Our patients"], *NUMBERS]}, tmp_path / "in.xlsx")
     refused(overhand, "mask in.xlsx -o out.csv",
             "in.xlsx, sheet 'S', row 1: the names of the columns should be here, but B, C have cells below and no name; if a title "
-            "stands above the table, leave its lines out with --skip N.")
+            "stands above the table, leave its lines out with --skip 1.")
     overhand("mask in.xlsx -o out.csv --skip 1 --quiet --seed 1")
     assert (tmp_path / "out.csv").read_text().startswith("a,b,c\n")
+
+
+def test_the_names_below_several_titles_are_found(overhand, tmp_path):
+    book = openpyxl.Workbook()
+    for row in [["Report 2024"], ["As of", "1 March"], [], *NUMBERS]:
+        book.active.append(row)
+    book.active.merge_cells("A1:C1")
+    book.save(tmp_path / "in.xlsx")
+    assert overhand("mask in.xlsx -o out.csv", check=False).stderr.endswith("leave its lines out with --skip 3.\n")
+    overhand("mask in.xlsx -o out.csv --skip 3 --quiet --seed 1")
 
 
 def test_headers_follow_the_rules_of_text_files(overhand, tmp_path):

@@ -13,7 +13,9 @@ Error at_line(const Input& input, std::size_t line, std::string_view sentence) {
 // A title above the table, or another delimiter.
 std::vector<Remedy> ways_out_of_one_column(const CsvRecord& record, std::string_view table) {
   std::vector<Remedy> ways;
-  if (const auto delimiter = rare_delimiter_of(table)) {
+  constexpr std::size_t chance = 2;  // fields that a comma in a number makes
+  const auto delimiter = record.fields > chance ? std::nullopt : rare_delimiter_of(table);
+  if (delimiter) {
     ways.push_back({Action::say_delimiter, {}, std::string(1, *delimiter)});
   } else {
     ways.push_back({Action::say_skip, {}, std::to_string(record.line - 1)});

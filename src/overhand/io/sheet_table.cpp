@@ -51,8 +51,23 @@ bool overlaps(const CellRange& range, const Block& block) {
          range.first.column <= block.columns.back() && range.last.column >= block.columns.front();
 }
 
-// The names may be in a row below.
-std::vector<Remedy> skip_above(std::size_t row) {
+// The names may be in a row below: the first in which every column has a text.
+// `otherwise` where there is none such.
+std::vector<Remedy> skip_titles(const Sheet& sheet, const Block& block,
+                                const std::string& otherwise) {
+  constexpr std::size_t most_titles = 50;
+  const std::size_t end = std::min(block.first_row + most_titles, block.end_row);
+  std::vector<std::size_t> texts(end - block.first_row);
+  for (const std::size_t column : block.columns) {
+    for (const SheetCell& cell : sheet.columns[column]) {
+      if (cell.row >= end) break;
+      if (cell.row < block.first_row || cell.kind != CellKind::text) continue;
+      ++texts[cell.row - block.first_row];
+    }
+  }
+  const auto found = std::ranges::find(texts, block.columns.size());
+  if (found == texts.end()) return {{Action::say_skip, {}, otherwise}};
+  const auto row = block.first_row + static_cast<std::size_t>(found - texts.begin());
   return {{Action::say_skip, {}, std::to_string(row)}};
 }
 
@@ -73,7 +88,8 @@ std::optional<Error> problem_with_merged(const Input& input, const Sheet& sheet,
                   name(found->first), name(found->last),
                   is_header ? ", where the names of the columns should be," : ""),
       place_in(input, sheet, found->first.row),
-      is_header ? skip_above(found->last.row + 1) : std::vector<Remedy>{}};
+      is_header ? skip_titles(sheet, block, std::to_string(found->last.row + 1))
+                : std::vector<Remedy>{}};
 }
 
 // One column may have no name: pandas writes the numbers of its rows so.
@@ -92,8 +108,7 @@ std::optional<Error> problem_with_names(const Input& input, const Sheet& sheet, 
       fmt::format("the names of the columns should be here, but {}{} have cells below and no "
                   "name.",
                   fmt::join(nameless, ", "), are_many ? " and more" : ""),
-      place_in(input, sheet, block.first_row),
-      {{Action::say_skip}}};
+      place_in(input, sheet, block.first_row), skip_titles(sheet, block, "")};
 }
 
 Error looks_like_a_record(const Input& input, const Sheet& sheet, const Block& block) {
