@@ -5,6 +5,7 @@
 
 #include "overhand/inspection/odd_values_internal.h"
 #include "overhand/inspection/tally_internal.h"
+#include "overhand/table/levels.h"
 #include "overhand/table/number_text.h"
 
 namespace overhand::inspection {
@@ -88,6 +89,11 @@ void for_each_number(const Column& column, const Use& use) {
   }
 }
 
+std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
 }  // namespace
 
 std::optional<TextsAmongNumbers> texts_among_numbers(const Texts& texts) {
@@ -98,6 +104,26 @@ std::optional<TextsAmongNumbers> texts_among_numbers(const Texts& texts) {
     std::erase_if(parts.others, [](const Level& level) { return level.records < 2; });
     std::ranges::stable_sort(parts.others, std::ranges::greater(), &Level::records);
     return TextsAmongNumbers{present - parts.records, std::move(parts.others), parts.are_whole};
+  }
+  return std::nullopt;
+}
+
+std::optional<AmountsInUnit> amounts_in_unit(const Texts& texts) {
+  const auto levels = used_levels(texts);
+  if (levels.size() <= few_levels) return std::nullopt;
+  for (const char decimal : {'.', ','}) {
+    const auto unit = unit_of(levels, decimal);
+    if (!unit) continue;
+    DecimalEvidence evidence;
+    bool are_whole = true;
+    for (const std::string_view level : levels) {
+      evidence.add(unit->number_in(level));
+      are_whole = are_whole && number_text(unit->number_in(level), decimal)->is_whole;
+    }
+    const DecimalVote vote = evidence.vote();
+    const bool is_clear = vote == DecimalVote::none ||
+                          vote == (decimal == '.' ? DecimalVote::point : DecimalVote::comma);
+    if (is_clear) return AmountsInUnit{without_blanks(unit->before + unit->behind), are_whole};
   }
   return std::nullopt;
 }

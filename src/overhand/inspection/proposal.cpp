@@ -122,6 +122,13 @@ Proposal for_numbers_and_texts(TextsAmongNumbers odd) {
                       if_missing(odd.records == 1, list))};
 }
 
+Proposal for_amounts_in_unit(const AmountsInUnit& amounts) {
+  return {amounts.are_whole ? Type(type::Integer{}) : Type(type::Real{}), Treatment::mask,
+          fmt::format("Amounts with '{}' in every cell: their values are changed, and go out "
+                      "without it.",
+                      told(amounts.unit))};
+}
+
 Proposal for_infinite(const Type& type, const std::vector<Level>& values) {
   std::size_t records = 0;
   for (const Level& value : values) records += value.records;
@@ -177,6 +184,9 @@ Proposal for_texts(const Column& column, const Tally& tally, const NameWords& na
   const auto& texts = std::get<Texts>(column.values);
   if (auto odd = amounts_and_texts(texts, tally.count, name)) {
     return for_numbers_and_texts(*std::move(odd));
+  }
+  if (const auto amounts = amounts_in_unit(texts); amounts && !name.is_identifier) {
+    return for_amounts_in_unit(*amounts);
   }
   const auto why = text_identity(texts, tally.count, name);
   return why.empty() ? for_levels(column, tally, name) : identifier(type::Text{}, why);
