@@ -45,6 +45,18 @@ TEST(CodeStyle, IsNoAmountNoDateNoUnit) {
   }
 }
 
+TEST(CodeStyle, ShowsNoOtherNumber) {
+  for (const char* format : {R"("1"00)", R"(\100)", "-00", "+00", R"(0\.000)", R"(0\,00)",
+                             R"(0"E"0)", R"(00"x"00)", R"("- "00)", R"(0\%0)"}) {
+    EXPECT_FALSE(shows_codes(format)) << format;
+  }
+}
+
+TEST(CodeStyle, IsNoLongerThanExcelTakes) {
+  EXPECT_TRUE(shows_codes("\"" + std::string(251, 'x') + "\"00"));
+  EXPECT_FALSE(shows_codes("\"" + std::string(252, 'x') + "\"00"));
+}
+
 TEST(CodeStyle, ShowsNumbersAsExcelDoes) {
   EXPECT_EQ(code_of("1067", "00000"), "01067");
   EXPECT_EQ(code_of("1067.0", "00000"), "01067");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "overhand/core/text.h"
@@ -73,12 +74,30 @@ std::optional<Pieces> pieces_of(std::string_view section) {
   return pieces;
 }
 
+bool can_stand_between(const Piece& piece) {
+  return piece.is_place || piece.sign == ' ' || is_of_codes(piece.sign);
+}
+
+bool can_stand_before(std::span<const Piece> signs) {
+  constexpr std::string_view of_numbers = "+-.,' ";
+  const auto is_of_number = [&](const Piece& piece) {
+    return of_numbers.find(piece.sign) != std::string_view::npos;
+  };
+  if (signs.empty()) return true;
+  return std::ranges::none_of(signs, is_digit, &Piece::sign) &&
+         !std::ranges::all_of(signs, is_of_number);
+}
+
 bool are_of_codes(const Pieces& pieces) {
   const auto places = static_cast<std::size_t>(std::ranges::count_if(pieces, &Piece::is_place));
   // A sign behind the digits is a unit: 00 kg.
   if (places < 2 || places > most_digits || !pieces.back().is_place) return false;
   const auto first = std::ranges::find_if(pieces, &Piece::is_place);
-  return first->sign == '0' || std::any_of(first, pieces.end(), [](const Piece& piece) {
+  const std::span before(pieces.begin(), first);
+  const std::span between(first, pieces.end());
+  // What is shown must be no other number: 118 of 18, -05 of 5, 1E5 of 15.
+  if (!can_stand_before(before) || !std::ranges::all_of(between, can_stand_between)) return false;
+  return first->sign == '0' || std::ranges::any_of(between, [](const Piece& piece) {
            return !piece.is_place && is_of_codes(piece.sign);
          });
 }
@@ -100,6 +119,8 @@ std::optional<Section> section_of(std::string_view text) {
 
 // The first section, which is for numbers from 0 on, or where it has a condition the first two.
 std::vector<Section> sections_of(std::string_view format) {
+  constexpr std::size_t longest = 255;  // that Excel takes
+  if (format.size() > longest) return {};
   const std::size_t end = std::min(format.find(';'), format.size());
   auto first = section_of(format.substr(0, end));
   if (!first) return {};
