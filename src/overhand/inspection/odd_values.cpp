@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <map>
 
@@ -89,6 +90,16 @@ void for_each_number(const Column& column, const Use& use) {
   }
 }
 
+bool is_day_in_digits(std::int64_t value) {
+  constexpr int first_year = 1800;
+  constexpr int last_year = 2199;
+  if (value < 0 || value > std::int64_t{last_year} * 10'000 + 9'999) return false;
+  const std::chrono::year year(static_cast<int>(value / 10'000));
+  const std::chrono::month month(static_cast<unsigned>(value / 100 % 100));
+  const std::chrono::day day(static_cast<unsigned>(value % 100));
+  return year >= std::chrono::year(first_year) && (year / month / day).ok();
+}
+
 std::string without_blanks(std::string text) {
   std::erase(text, ' ');
   return text;
@@ -136,6 +147,13 @@ std::vector<Level> codes_among_amounts(const Column& numbers) {
     if (candidates.is_apart(code)) codes.push_back({std::to_string(code), records});
   }
   return codes;
+}
+
+bool are_days_in_digits(const Column& numbers) {
+  const auto* whole = std::get_if<Cells<std::int64_t>>(&numbers.values);
+  if (whole == nullptr || missing_count(numbers.values) == whole->size()) return false;
+  return std::ranges::all_of(
+      *whole, [](std::int64_t value) { return is_missing(value) || is_day_in_digits(value); });
 }
 
 std::vector<Level> infinite_values(const Column& numbers) {

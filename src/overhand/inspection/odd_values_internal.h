@@ -34,6 +34,9 @@ std::optional<AmountsInUnit> amounts_in_unit(const Texts& texts);
 // others than those are from each other. By value.
 std::vector<Level> codes_among_amounts(const Column& numbers);
 
+// Whether all of them are days written as one number: 20231231.
+bool are_days_in_digits(const Column& numbers);
+
 // "inf", "-inf": those that are there.
 std::vector<Level> infinite_values(const Column& numbers);
 

@@ -30,6 +30,14 @@ std::string why_identifiers(const Cells<std::int64_t>& values) {
              : "Its numbers are nearly all different and fill their range, as running numbers do.";
 }
 
+constexpr auto tells_birth =
+    "Its name says that it is the date of birth, by which persons are found.";
+
+constexpr auto days_in_digits =
+    "Looks like days written as one number, such as 20231231: moved among the records by methods "
+    "that keep values, made into days that never were by those that change them (noise, "
+    "microaggregation).";
+
 Proposal identifier(const Type& type, std::string why) {
   return {type, Treatment::drop, std::move(why), true};
 }
@@ -161,9 +169,7 @@ bool has_few_levels(const ValueCount& count) {
 
 // Why the dates or times tell persons apart, or empty.
 std::string day_identity(const ValueCount& count, const NameWords& name) {
-  if (name.is_birth) {
-    return "Its name says that it is the date of birth, by which persons are found.";
-  }
+  if (name.is_birth) return tells_birth;
   return is_nearly_unique(count) ? singles_out : "";
 }
 
@@ -206,6 +212,7 @@ Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& 
   if (const auto infinite = infinite_values(column); !infinite.empty()) {
     return for_infinite(column.type, infinite);
   }
+  if (are_days_in_digits(column)) return {column.type, Treatment::mask, days_in_digits};
   const auto codes = codes_among_amounts(column);
   return {column.type, Treatment::mask,
           "An amount: its values are changed." + (codes.empty() ? "" : about_codes(codes))};
@@ -223,8 +230,10 @@ Proposal for_days(const Column& column, const Tally& tally, const NameWords& nam
 
 std::string number_identity(const Column& column, const NameWords& name) {
   const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
-  if (looks_like_identifier(column))
+  if (name.is_birth && are_days_in_digits(column)) return tells_birth;
+  if (looks_like_identifier(column)) {
     return whole == nullptr ? long_numbers : why_identifiers(*whole);
+  }
   if (!name.is_identifier || (whole != nullptr && few_values(*whole))) return {};
   const ValueCount count = count_values(column);
   return count.distinct > few_levels ? named_identity(count) : "";
