@@ -70,6 +70,13 @@ def test_a_title_is_told_with_what_helps(overhand, tmp_path):
     assert same_values(tmp_path / "out.csv")
 
 
+def test_a_note_below_the_table_is_told_with_what_helps(overhand, tmp_path):
+    (tmp_path / "in.csv").write_text(text([NAMES, *STAYS]) + "\r\nSource: the clinic\r\n")
+    refused = overhand("mask in.csv -o out.csv", check=False)
+    assert refused.stderr == (f"overhand: in.csv, line {ROWS + 3}: 1 field, but the header has 3; take a note below the table out of the file, and "
+                              "put a field with a line break in it into quotes.\n")
+
+
 def test_a_blank_in_each_line_is_no_delimiter_below_a_title(overhand, tmp_path):
     """As SAP lists them: tabs, below a title of two words."""
     rows = "".join(f"{20 + i * i % 61}\t{i * 7 % 31}.5\tto pay\n" for i in range(ROWS))

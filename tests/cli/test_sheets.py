@@ -1,9 +1,11 @@
 """Which sheet of a workbook is read, where its table is, and which workbooks are refused."""
 
+import json
 import re
 
 import openpyxl
 import pandas as pd
+import pytest
 from workbooks import NUMBERS, book_with, parts_of, zipped
 
 
@@ -132,6 +134,20 @@ def test_the_names_below_several_titles_are_found(overhand, tmp_path):
     book.save(tmp_path / "in.xlsx")
     assert overhand("mask in.xlsx -o out.csv", check=False).stderr.endswith("leave its lines out with --skip 3.\n")
     overhand("mask in.xlsx -o out.csv --skip 3 --quiet --seed 1")
+
+
+def test_notes_below_a_table_are_left_out_and_told(overhand, tmp_path):
+    book_with({"S": [*NUMBERS, [], ["Source: the clinic"], ["As of 1 March"]]}, tmp_path / "in.xlsx")
+    done = overhand("mask in.xlsx -o out.csv --seed 1")
+    assert "overhand: in.xlsx: the last 3 rows are left out: below an empty row they hold notes, no records.\n" in done.stderr
+    assert len((tmp_path / "out.csv").read_text().splitlines()) == len(NUMBERS)
+    assert "the last 3 rows are left out" in overhand("inspect in.xlsx").stderr
+
+
+@pytest.mark.parametrize("end", [[["x"]], [[], [1.5, 2.5]], [[], [7.5]], [["x", None, "y"]]])
+def test_rows_that_may_be_records_stay(overhand, tmp_path, end):
+    book_with({"S": [*NUMBERS, *end]}, tmp_path / "in.xlsx")
+    assert json.loads(overhand("inspect in.xlsx --json -").stdout)["rows"] == len(NUMBERS) - 1 + len(end)
 
 
 def test_headers_follow_the_rules_of_text_files(overhand, tmp_path):

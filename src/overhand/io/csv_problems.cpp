@@ -30,7 +30,12 @@ Error wrong_number_of_fields(const CsvFile& file, const CsvRecord& record, std::
   std::string sentence =
       fmt::format("{} field{}, but the {} has {}", record.fields, record.fields == 1 ? "" : "s",
                   head.has_header ? "header" : "first line", columns);
-  if (columns > 1) {
+  constexpr std::size_t several = 2;
+  if (record.fields == 1 && columns > several) {
+    sentence +=
+        "; take a note below the table out of the file, and put a field with a line break in it "
+        "into quotes";
+  } else if (columns > 1) {
     const std::string sign =
         file.dialect.delimiter == '\t' ? "a tab" : fmt::format("'{}'", file.dialect.delimiter);
     sentence += fmt::format("; a field with {} in it needs quotes",
