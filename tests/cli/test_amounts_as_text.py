@@ -79,6 +79,13 @@ def test_codes_with_letters_are_none(overhand, tmp_path):
     assert json.loads(overhand("inspect t.csv --json -").stdout)["columns"][0]["type"] in ("category", "text")
 
 
+@pytest.mark.parametrize("spell", [lambda i: f"person {i}", lambda i: f"{1000 + i} DE"])
+def test_identifiers_with_words_stay_identifiers(overhand, tmp_path, spell):
+    write(tmp_path / "t.csv", [spell(i) for i in range(ROWS)], name="x")
+    found = json.loads(overhand("inspect t.csv --json -").stdout)["columns"][0]
+    assert (found["type"], found["role"], found["looks_like_identifier"]) == ("text", "drop", True)
+
+
 def test_a_unit_whose_decimal_sign_nobody_can_tell_stays_text(overhand, tmp_path):
     write(tmp_path / "t.csv", [f"{1 + i % 60}.{100 + i} kg" for i in range(ROWS)])
     assert json.loads(overhand("inspect t.csv --json -").stdout)["columns"][0]["role"] == "drop"

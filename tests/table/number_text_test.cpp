@@ -77,6 +77,8 @@ TEST(NumberText, HasNoUnitWhereItIsACodeOrSeveral) {
   EXPECT_EQ(unit({"5 kg", "7 g"}), "none");
   EXPECT_EQ(unit({"5 kg", "7"}), "none");
   EXPECT_EQ(unit({"K17", "K18"}), "none");
+  EXPECT_EQ(unit({"room 17", "room 18"}), "none");
+  EXPECT_EQ(unit({"KFZ 17", "KFZ 18"}), "none");
   EXPECT_EQ(unit({"17b", "18b"}), "none");
   EXPECT_EQ(unit({"D 01067", "D 10115"}), "none");
   EXPECT_EQ(unit({"120/80", "130/90"}), "none");

@@ -191,7 +191,8 @@ Proposal for_texts(const Column& column, const Tally& tally, const NameWords& na
   if (auto odd = amounts_and_texts(texts, tally.count, name)) {
     return for_numbers_and_texts(*std::move(odd));
   }
-  if (const auto amounts = amounts_in_unit(texts); amounts && !name.is_identifier) {
+  const auto amounts = name.is_identifier ? std::nullopt : amounts_in_unit(texts);
+  if (amounts && !(amounts->are_whole && is_nearly_unique(tally.count))) {
     return for_amounts_in_unit(*amounts);
   }
   const auto why = text_identity(texts, tally.count, name);

@@ -126,22 +126,25 @@ namespace {
 
 bool may_be_in_number(char c) { return is_digit(c) || "+-.,'("sv.find(c) != std::string::npos; }
 
-bool is_sign_of_unit(std::string_view text) {
-  constexpr std::array signs = {"%"sv, "\u2030"sv, "\u20ac"sv, "$"sv, "\u00a3"sv, "\u00a5"sv};
-  return std::ranges::find(signs, text) != signs.end();
+bool is_money(std::string_view text) {
+  constexpr std::array all = {"\u20ac"sv, "$"sv,   "\u00a3"sv, "\u00a5"sv, "EUR"sv, "USD"sv,
+                              "CHF"sv,    "GBP"sv, "JPY"sv,    "CNY"sv,    "SEK"sv, "NOK"sv,
+                              "DKK"sv,    "PLN"sv, "CZK"sv,    "HUF"sv,    "CAD"sv, "AUD"sv,
+                              "INR"sv,    "BRL"sv, "Fr."sv};
+  return std::ranges::find(all, text) != all.end();
 }
 
-bool is_large_letter(char c) { return c >= 'A' && c <= 'Z'; }
+// Words in front are of codes: room 7, person 12.
+bool can_stand_before(std::string_view text) { return text.empty() || is_money(trimmed(text)); }
 
 // Letters of other scripts too, and signs such as those of degrees and squares.
-bool is_unit(std::string_view text) {
+bool can_stand_behind(std::string_view text) {
   constexpr std::size_t longest = 8;  // four letters of two bytes
   const std::string_view unit = trimmed(text);
   if (unit.empty()) return text.empty();
-  if (is_sign_of_unit(unit)) return true;
-  const bool is_currency = unit.size() == 3 && std::ranges::all_of(unit, is_large_letter);
+  if (is_money(unit) || unit == "%"sv || unit == "\u2030"sv) return true;
   const bool is_apart = unit.size() < text.size() && unit.size() <= longest;
-  return is_currency || (is_apart && std::ranges::none_of(unit, is_digit));
+  return is_apart && std::ranges::none_of(unit, is_digit);
 }
 
 }  // namespace
@@ -154,7 +157,8 @@ std::optional<Unit> unit_of(const std::vector<std::string_view>& cells, char dec
   if (begin == first.end() || end == 0) return std::nullopt;
   Unit unit{{first.begin(), begin}, std::string(first.substr(end))};
   const bool is_none = unit.before.empty() && unit.behind.empty();
-  if (is_none || !is_unit(unit.before) || !is_unit(unit.behind)) return std::nullopt;
+  if (is_none || !can_stand_before(unit.before) || !can_stand_behind(unit.behind))
+    return std::nullopt;
   const bool is_everywhere = std::ranges::all_of(cells, [&](std::string_view cell) {
     return cell.size() > unit.before.size() + unit.behind.size() && cell.starts_with(unit.before) &&
            cell.ends_with(unit.behind) && number_text(unit.number_in(cell), decimal) &&

@@ -30,8 +30,8 @@ struct Unit {
   }
 };
 
-// The unit that all cells have, each around a number: a sign of money or %, or up to four letters
-// apart from the number or three large ones (EUR). None where there is none: K17 is a code.
+// The unit that all cells have, each around a number: money before or behind it, % or up to four
+// letters apart from it behind. None where there is none: K17 and room 17 are codes.
 std::optional<Unit> unit_of(const std::vector<std::string_view>& cells, char decimal);
 
 // 01234: a code, not an amount.
