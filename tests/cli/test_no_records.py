@@ -70,6 +70,23 @@ def test_a_title_is_told_with_what_helps(overhand, tmp_path):
     assert same_values(tmp_path / "out.csv")
 
 
+def test_a_note_below_the_table_is_told_with_what_helps(overhand, tmp_path):
+    (tmp_path / "in.csv").write_text(text([NAMES, *STAYS]) + "\r\nSource: the clinic\r\n")
+    refused = overhand("mask in.csv -o out.csv", check=False)
+    assert refused.stderr == (f"overhand: in.csv, line {ROWS + 3}: 1 field, but the header has 3; take a note below the table out of the file, and "
+                              "put a field with a line break in it into quotes.\n")
+
+
+def test_a_blank_in_each_line_is_no_delimiter_below_a_title(overhand, tmp_path):
+    """As SAP lists them: tabs, below a title of two words."""
+    rows = "".join(f"{20 + i * i % 61}\t{i * 7 % 31}.5\tto pay\n" for i in range(ROWS))
+    (tmp_path / "in.csv").write_text("Dynamic list\n\nage\tlocal amount\tkind\n" + rows)
+    refused = overhand("mask in.csv -o out.csv", check=False)
+    assert refused.stderr == (f"overhand: in.csv, line 3: 3 fields, but the header has 1; {TITLE} 2, or if another sign separates the fields, "
+                              "say it with --delimiter.\n")
+    overhand("mask in.csv -o out.csv --skip 2 --keep kind --quiet --seed 1")
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_lines_are_counted_with_those_that_are_skipped(overhand, tmp_path, encoding):
     (tmp_path / "in.csv").write_bytes(("Süd \"x\r\n\n" + text([NAMES, *STAYS, [1, "x y", 3]])).encode(encoding))
@@ -97,7 +114,7 @@ def test_rows_above_a_sheet_can_be_skipped(overhand, tmp_path):
     book.active.merge_cells("A1:C1")
     book.save(tmp_path / "in.xlsx")
     refused = overhand("mask in.xlsx -o out.csv", check=False)
-    assert refused.stderr.endswith(f"; {TITLE} 1.\n")
+    assert refused.stderr.endswith(f"; {TITLE} 2.\n")
     for skip in (1, 2):  # an empty row is none of names
         overhand(f"mask in.xlsx -o out.csv --skip {skip} {SHUFFLE}")
         assert same_values(tmp_path / "out.csv", delimiter=",")

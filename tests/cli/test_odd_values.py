@@ -62,3 +62,13 @@ def test_infinite_numbers_are_not_proposed_to_be_masked(overhand, tmp_path):
     (tmp_path / "s.toml").write_text(schema)
     overhand("mask t.csv -o out.csv --schema s.toml --method sjppds --quiet")
     assert "inf" not in (tmp_path / "out.csv").read_text().lower()
+
+
+def test_days_in_digits_are_said_to_be_days(overhand, tmp_path):
+    days = [f"{2000 + i % 24}{1 + i % 12:02}{1 + i * 7 % 28:02}" for i in range(300)]
+    lines = "".join(f"{day},{day},{20230100 + i % 80},{i * i % 97}.5\n" for i, day in enumerate(days))
+    (tmp_path / "t.csv").write_text("visit,birthdate,amount,cost\n" + lines)
+    found = {one["name"]: one for one in json.loads(overhand("inspect t.csv --json -").stdout)["columns"]}
+    assert found["visit"]["role"] == "mask" and found["visit"]["why"].startswith("Looks like days written as one number")
+    assert found["birthdate"]["role"] == "drop" and "date of birth" in found["birthdate"]["why"]
+    assert "days" not in found["amount"]["why"], "20230100 is no day"

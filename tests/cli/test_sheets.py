@@ -1,9 +1,11 @@
 """Which sheet of a workbook is read, where its table is, and which workbooks are refused."""
 
+import json
 import re
 
 import openpyxl
 import pandas as pd
+import pytest
 from workbooks import NUMBERS, book_with, parts_of, zipped
 
 
@@ -119,9 +121,33 @@ def test_merged_cells_and_titles_are_named(overhand, tmp_path):
     book_with({"S": [["Our patients"], *NUMBERS]}, tmp_path / "in.xlsx")
     refused(overhand, "mask in.xlsx -o out.csv",
             "in.xlsx, sheet 'S', row 1: the names of the columns should be here, but B, C have cells below and no name; if a title "
-            "stands above the table, leave its lines out with --skip N.")
+            "stands above the table, leave its lines out with --skip 1.")
     overhand("mask in.xlsx -o out.csv --skip 1 --quiet --seed 1")
     assert (tmp_path / "out.csv").read_text().startswith("a,b,c\n")
+
+
+def test_the_names_below_several_titles_are_found(overhand, tmp_path):
+    book = openpyxl.Workbook()
+    for row in [["Report 2024"], ["As of", "1 March"], [], *NUMBERS]:
+        book.active.append(row)
+    book.active.merge_cells("A1:C1")
+    book.save(tmp_path / "in.xlsx")
+    assert overhand("mask in.xlsx -o out.csv", check=False).stderr.endswith("leave its lines out with --skip 3.\n")
+    overhand("mask in.xlsx -o out.csv --skip 3 --quiet --seed 1")
+
+
+def test_notes_below_a_table_are_left_out_and_told(overhand, tmp_path):
+    book_with({"S": [*NUMBERS, [], ["Source: the clinic"], ["As of 1 March"]]}, tmp_path / "in.xlsx")
+    done = overhand("mask in.xlsx -o out.csv --seed 1")
+    assert "overhand: in.xlsx: the last 3 rows are left out: below an empty row they hold notes, no records.\n" in done.stderr
+    assert len((tmp_path / "out.csv").read_text().splitlines()) == len(NUMBERS)
+    assert "the last 3 rows are left out" in overhand("inspect in.xlsx").stderr
+
+
+@pytest.mark.parametrize("end", [[["x"]], [[], [1.5, 2.5]], [[], [7.5]], [["x", None, "y"]]])
+def test_rows_that_may_be_records_stay(overhand, tmp_path, end):
+    book_with({"S": [*NUMBERS, *end]}, tmp_path / "in.xlsx")
+    assert json.loads(overhand("inspect in.xlsx --json -").stdout)["rows"] == len(NUMBERS) - 1 + len(end)
 
 
 def test_headers_follow_the_rules_of_text_files(overhand, tmp_path):

@@ -97,3 +97,22 @@ def test_text_of_nearly_every_record_is_not_masked(overhand, tmp_path):
     assert said.startswith("overhand: t.csv, line 2: column 'code' is text that is different in nearly every record, which cannot be "
                            "masked; leave the column out with --drop code, or say what each column is")
     assert not (tmp_path / "out.csv").exists()
+
+
+def test_a_schema_that_says_no_role_is_asked_for_one(overhand, staff, tmp_path):
+    names = pd.read_csv(tmp_path / "staff.csv").columns
+    schema = "[columns]\n" + "".join(f'{name} = {{type = "integer"}}\n' for name in names[:-1]) + 'hours = {type = "real"}\n'
+    (tmp_path / "s.toml").write_text(schema)
+    refused = overhand("mask staff.csv -o out.csv --schema s.toml", check=False)
+    assert refused.stderr.endswith('look like identifiers, which are no amounts to mask; say role = "drop" or role = "mask" of them in '
+                                   'the schema.\n')
+    (tmp_path / "s.toml").write_text(schema.replace('number = {', 'number = {role = "drop", ').replace('member_id = {', 'member_id = {role = "drop", '))
+    overhand("mask staff.csv -o out.csv --schema s.toml --quiet")
+
+
+@pytest.mark.parametrize(("name", "is_masked"), [("expend", True), ("household income", True), ("Jahresgehalt", True), ("contract", False),
+                                                 ("account number income", False)])
+def test_long_sums_of_money_are_amounts_by_their_name(overhand, tmp_path, name, is_masked):
+    values = [10_000_000 + i * i * 7919 % 89_999_983 for i in range(300)]
+    pd.DataFrame({name: values, "age": [20 + i * 7 % 60 for i in range(300)]}).to_csv(tmp_path / "t.csv", index=False)
+    assert (overhand("mask t.csv -o out.csv --quiet", check=False).returncode == 0) == is_masked

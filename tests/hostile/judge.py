@@ -54,7 +54,10 @@ def read_rows(path: pathlib.Path) -> int:
     else:
         codec = {"gz": "gzip", "zst": "zstd"}.get(extension.rsplit(".", 1)[-1])
         with pyarrow.input_stream(str(path), compression=codec) as stream:
-            return records_of_text(decoded(stream.read()), "\t" if extension.startswith("tsv") else ",")
+            text = decoded(stream.read())
+        if text.startswith("sep="):  # Excel's line, which comes back as it came
+            text = text.split("\n", 1)[1]
+        return records_of_text(text, "\t" if extension.startswith("tsv") else ",")
     table.validate(full=True)
     return table.num_rows
 

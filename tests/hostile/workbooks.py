@@ -87,6 +87,24 @@ def xlsx_changes(sheet: bytes):
     yield "last_cell_of_all", sheet.replace(b"</sheetData>", b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>')
 
 
+FORMATS = {
+    "zeros": "0" * 100_000, "literal": '0"' + "x" * 100_000 + '"0', "open_quote": '00"', "open_bracket": "[<=5", "brackets": "[<]" * 80 + "00",
+    "condition": "[<=1e999]00;[>nan]00", "sections": ";" * 200 + "00", "backslash": "00\\", "secret": f'"{SECRET}"00', "controls": "0\u2028-\u009f0",
+    "digits": '"1"00', "marks": "0-" * 15 + "0",
+}
+
+
+def xlsx_styles(parts: dict[str, bytes]):
+    """All cells in a style that shows codes, or nearly: (name, parts)."""
+    styles = "xl/styles.xml"
+    for name, text in FORMATS.items():
+        code = text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;").encode()
+        font = b'<numFmts count="1"><numFmt numFmtId="164" formatCode="' + code + b'"/></numFmts><fonts'
+        changed = parts[styles].replace(b"<numFmts count=\"0\" />", b"").replace(b"<fonts", font, 1)
+        before, cells = changed.split(b"<cellXfs", 1)
+        yield f"style_{name}", parts | {styles: before + b"<cellXfs" + cells.replace(b'numFmtId="0"', b'numFmtId="164"', 1)}
+
+
 def ods_changes(content: bytes):
     cell = b'<table:table-cell office:value-type="float"'
     yield "columns_repeated", content.replace(cell, cell + b' table:number-columns-repeated="16384"', 1)
@@ -104,6 +122,8 @@ def ods_changes(content: bytes):
     yield "spaces", names + b"</table:table-row>" + cells.replace(b"<text:p>", b'<text:p><text:s text:c="99999999999"/>')
     yield "table_in_a_cell", content.replace(b"<text:p>", b"<table:table><table:table-row><table:table-cell/></table:table-row></table:table><text:p>")
     yield "not_closed", content.replace(b"</table:table>", b"")
+    yield "shown_as_codes", content.replace(b"<text:p>", b"<text:p>0-")
+    yield "shown_as_long_codes", content.replace(b"<text:p>", b"<text:p>" + b"0-" * 100_000)
 
 
 def broken_parts(parts: dict[str, bytes]):
@@ -120,6 +140,8 @@ def changed(extension: str, data: bytes):
     changes = xlsx_changes if extension == "xlsx" else ods_changes
     for name, text in changes(parts[main]):
         yield name, zipped(parts | {main: text})
+    for name, other in xlsx_styles(parts) if extension == "xlsx" else ():
+        yield name, zipped(other)
     for name, other in broken_parts(parts):
         yield name.replace("/", "_").replace(".", "_"), zipped(other)
     yield "links_up", zipped({**parts, "xl/_rels/workbook.xml.rels": parts.get("xl/_rels/workbook.xml.rels", b"").replace(b"/xl/", b"../../../../")})

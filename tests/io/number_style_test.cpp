@@ -74,23 +74,6 @@ TEST(NumberStyle, TimesAreOfTheNearestMillisecond) {
   EXPECT_EQ(day(45327.5000000116), "2024-02-05 12:00:00.001");
 }
 
-TEST(NumberStyle, ZerosAloneShowACode) {
-  EXPECT_EQ(zeros_of("00000"), 5);
-  EXPECT_EQ(zeros_of("00;-00"), 2);
-  EXPECT_EQ(zeros_of("[$-407]00000"), 5);
-  for (const char* format : {"0", "General", "", "@", "0.00", "#,##0", "0000000000000000", "00-00",
-                             "00\\ ", "\"D-\"00000", "[h]:mm", "yyyy"}) {
-    EXPECT_EQ(zeros_of(format), 0) << format;
-  }
-  EXPECT_EQ(code_of("1067", 5), "01067");
-  EXPECT_EQ(code_of("1067.0", 5), "01067");
-  EXPECT_EQ(code_of("0", 2), "00");
-  EXPECT_EQ(code_of("123456", 5), "123456");
-  for (const char* number : {"-1", "1.5", "1e15", "nan", "inf", "x", ""}) {
-    EXPECT_FALSE(code_of(number, 5)) << number;
-  }
-}
-
 TEST(NumberStyle, EveryTimeGoesBack) {
   for (std::int64_t time = -2'208'988'800'000; time < 253'402'300'800'000; time += 7'777'777'777) {
     const auto serial = serial_of(time);

@@ -47,6 +47,48 @@ TEST(NumberText, IsNothingElse) {
   }
 }
 
+TEST(NumberText, IsNegativeAsBookkeepersWriteIt) {
+  EXPECT_EQ(plain("1.234,50-", ','), "-1234.50");
+  EXPECT_EQ(plain("(1,234.50)", '.'), "-1234.50");
+  EXPECT_EQ(plain("5-", '.'), "-5");
+  EXPECT_TRUE(number_text("5-", '.')->is_negative_by_bookkeeping);
+  EXPECT_FALSE(number_text("-5", '.')->is_negative_by_bookkeeping);
+  for (const char* cell : {"-5-", "+5-", "(-5)", "(5", "5)", "()", "((5))", "5--", "(5)-"}) {
+    EXPECT_EQ(plain(cell, '.'), "none") << cell;
+  }
+}
+
+std::string unit(const std::vector<std::string_view>& cells, char decimal = '.') {
+  const auto found = unit_of(cells, decimal);
+  return found ? found->before + "|" + found->behind : "none";
+}
+
+TEST(NumberText, MayHaveAUnitThatAllCellsHave) {
+  EXPECT_EQ(unit({"1.234,50 \u20ac", "-7 \u20ac", "5,5- \u20ac"}, ','), "| \u20ac");
+  EXPECT_EQ(unit({"$1,234.50", "$7", "$(7)"}), "$|");
+  EXPECT_EQ(unit({"5 %", "17.5 %"}), "| %");
+  EXPECT_EQ(unit({"5%", "-3%"}), "|%");
+  EXPECT_EQ(unit({"40.5 kg", "7 kg"}), "| kg");
+  EXPECT_EQ(unit({"EUR 40.5", "EUR 7"}), "EUR |");
+  EXPECT_EQ(unit({"40.5EUR", "7EUR"}), "|EUR");
+}
+
+TEST(NumberText, HasNoUnitWhereItIsACodeOrSeveral) {
+  EXPECT_EQ(unit({"5 kg", "7 g"}), "none");
+  EXPECT_EQ(unit({"5 kg", "7"}), "none");
+  EXPECT_EQ(unit({"K17", "K18"}), "none");
+  EXPECT_EQ(unit({"room 17", "room 18"}), "none");
+  EXPECT_EQ(unit({"KFZ 17", "KFZ 18"}), "none");
+  EXPECT_EQ(unit({"17b", "18b"}), "none");
+  EXPECT_EQ(unit({"D 01067", "D 10115"}), "none");
+  EXPECT_EQ(unit({"120/80", "130/90"}), "none");
+  EXPECT_EQ(unit({"5", "7"}), "none");
+  EXPECT_EQ(unit({"kg", "kg"}), "none");
+  EXPECT_EQ(unit({"5 of twelve", "7 of twelve"}), "none");
+  EXPECT_EQ(unit({""}), "none");
+  EXPECT_EQ(unit({}), "none");
+}
+
 TEST(NumberText, BeginningWithAZeroIsACode) {
   EXPECT_TRUE(has_leading_zero("01234"));
   EXPECT_TRUE(has_leading_zero(" 00"));

@@ -126,6 +126,16 @@ bool says_birth(const Words& words) {
   return has_any(words, births) || has_part(words, "birth") || has_part(words, "geburt");
 }
 
+// German joins words: Jahresgehalt, Materialkosten.
+bool says_amount(const Words& words) {
+  constexpr std::size_t shortest_end = 5;
+  return std::ranges::any_of(words, [&](const std::string& word) {
+    return std::ranges::any_of(amounts, [&](std::string_view amount) {
+      return word == amount || (amount.size() >= shortest_end && word.ends_with(amount));
+    });
+  });
+}
+
 bool is_owner(const std::string& word) {
   return is_known(word, owners) || is_known(word, short_owners);
 }
@@ -214,7 +224,7 @@ NameWords::NameWords(std::string_view column, std::string_view label) {
   is_zip = has_any_joined(words, zips);
   is_code = has_any(words, codes);
   is_count = has_any(words, counts);
-  is_amount = has_any(words, amounts);
+  is_amount = says_amount(words);
 }
 
 NameWords name_words(const Column& column) {

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <map>
 
 #include "overhand/inspection/odd_values_internal.h"
 #include "overhand/inspection/tally_internal.h"
+#include "overhand/table/levels.h"
 #include "overhand/table/number_text.h"
 
 namespace overhand::inspection {
@@ -88,6 +90,21 @@ void for_each_number(const Column& column, const Use& use) {
   }
 }
 
+bool is_day_in_digits(std::int64_t value) {
+  constexpr int first_year = 1800;
+  constexpr int last_year = 2199;
+  if (value < 0 || value > std::int64_t{last_year} * 10'000 + 9'999) return false;
+  const std::chrono::year year(static_cast<int>(value / 10'000));
+  const std::chrono::month month(static_cast<unsigned>(value / 100 % 100));
+  const std::chrono::day day(static_cast<unsigned>(value % 100));
+  return year >= std::chrono::year(first_year) && (year / month / day).ok();
+}
+
+std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
 }  // namespace
 
 std::optional<TextsAmongNumbers> texts_among_numbers(const Texts& texts) {
@@ -102,6 +119,26 @@ std::optional<TextsAmongNumbers> texts_among_numbers(const Texts& texts) {
   return std::nullopt;
 }
 
+std::optional<AmountsInUnit> amounts_in_unit(const Texts& texts) {
+  const auto levels = used_levels(texts);
+  if (levels.size() <= few_levels) return std::nullopt;
+  for (const char decimal : {'.', ','}) {
+    const auto unit = unit_of(levels, decimal);
+    if (!unit) continue;
+    DecimalEvidence evidence;
+    bool are_whole = true;
+    for (const std::string_view level : levels) {
+      evidence.add(unit->number_in(level));
+      are_whole = are_whole && number_text(unit->number_in(level), decimal)->is_whole;
+    }
+    const DecimalVote vote = evidence.vote();
+    const bool is_clear = vote == DecimalVote::none ||
+                          vote == (decimal == '.' ? DecimalVote::point : DecimalVote::comma);
+    if (is_clear) return AmountsInUnit{without_blanks(unit->before + unit->behind), are_whole};
+  }
+  return std::nullopt;
+}
+
 std::vector<Level> codes_among_amounts(const Column& numbers) {
   Candidates candidates;
   for_each_number(numbers, [&](double value) { candidates.add(value); });
@@ -110,6 +147,13 @@ std::vector<Level> codes_among_amounts(const Column& numbers) {
     if (candidates.is_apart(code)) codes.push_back({std::to_string(code), records});
   }
   return codes;
+}
+
+bool are_days_in_digits(const Column& numbers) {
+  const auto* whole = std::get_if<Cells<std::int64_t>>(&numbers.values);
+  if (whole == nullptr || missing_count(numbers.values) == whole->size()) return false;
+  return std::ranges::all_of(
+      *whole, [](std::int64_t value) { return is_missing(value) || is_day_in_digits(value); });
 }
 
 std::vector<Level> infinite_values(const Column& numbers) {

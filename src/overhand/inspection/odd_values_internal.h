@@ -21,9 +21,21 @@ struct TextsAmongNumbers {
 // at most few_levels different texts. None where some of the numbers are codes, such as 01067.
 std::optional<TextsAmongNumbers> texts_among_numbers(const Texts& texts);
 
+struct AmountsInUnit {
+  std::string unit;       // "kg"
+  bool are_whole = true;  // the numbers
+};
+
+// Where all texts are numbers with one unit around them, of more than few_levels values, whose
+// decimal sign can be told.
+std::optional<AmountsInUnit> amounts_in_unit(const Texts& texts);
+
 // -9, -99, 999: 7s, 8s or 9s alone, which are either the only values below 0 or farther from the
 // others than those are from each other. By value.
 std::vector<Level> codes_among_amounts(const Column& numbers);
+
+// Whether all of them are days written as one number: 20231231.
+bool are_days_in_digits(const Column& numbers);
 
 // "inf", "-inf": those that are there.
 std::vector<Level> infinite_values(const Column& numbers);

@@ -30,6 +30,14 @@ std::string why_identifiers(const Cells<std::int64_t>& values) {
              : "Its numbers are nearly all different and fill their range, as running numbers do.";
 }
 
+constexpr auto tells_birth =
+    "Its name says that it is the date of birth, by which persons are found.";
+
+constexpr auto days_in_digits =
+    "Looks like days written as one number, such as 20231231: moved among the records by methods "
+    "that keep values, made into days that never were by those that change them (noise, "
+    "microaggregation).";
+
 Proposal identifier(const Type& type, std::string why) {
   return {type, Treatment::drop, std::move(why), true};
 }
@@ -122,6 +130,13 @@ Proposal for_numbers_and_texts(TextsAmongNumbers odd) {
                       if_missing(odd.records == 1, list))};
 }
 
+Proposal for_amounts_in_unit(const AmountsInUnit& amounts) {
+  return {amounts.are_whole ? Type(type::Integer{}) : Type(type::Real{}), Treatment::mask,
+          fmt::format("Amounts with '{}' in every cell: their values are changed, and go out "
+                      "without it.",
+                      told(amounts.unit))};
+}
+
 Proposal for_infinite(const Type& type, const std::vector<Level>& values) {
   std::size_t records = 0;
   for (const Level& value : values) records += value.records;
@@ -154,9 +169,7 @@ bool has_few_levels(const ValueCount& count) {
 
 // Why the dates or times tell persons apart, or empty.
 std::string day_identity(const ValueCount& count, const NameWords& name) {
-  if (name.is_birth) {
-    return "Its name says that it is the date of birth, by which persons are found.";
-  }
+  if (name.is_birth) return tells_birth;
   return is_nearly_unique(count) ? singles_out : "";
 }
 
@@ -178,6 +191,10 @@ Proposal for_texts(const Column& column, const Tally& tally, const NameWords& na
   if (auto odd = amounts_and_texts(texts, tally.count, name)) {
     return for_numbers_and_texts(*std::move(odd));
   }
+  const auto amounts = name.is_identifier ? std::nullopt : amounts_in_unit(texts);
+  if (amounts && !(amounts->are_whole && is_nearly_unique(tally.count))) {
+    return for_amounts_in_unit(*amounts);
+  }
   const auto why = text_identity(texts, tally.count, name);
   return why.empty() ? for_levels(column, tally, name) : identifier(type::Text{}, why);
 }
@@ -196,6 +213,7 @@ Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& 
   if (const auto infinite = infinite_values(column); !infinite.empty()) {
     return for_infinite(column.type, infinite);
   }
+  if (are_days_in_digits(column)) return {column.type, Treatment::mask, days_in_digits};
   const auto codes = codes_among_amounts(column);
   return {column.type, Treatment::mask,
           "An amount: its values are changed." + (codes.empty() ? "" : about_codes(codes))};
@@ -213,6 +231,7 @@ Proposal for_days(const Column& column, const Tally& tally, const NameWords& nam
 
 std::string number_identity(const Column& column, const NameWords& name) {
   const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
+  if (name.is_birth && are_days_in_digits(column)) return tells_birth;
   if (looks_like_identifier(column)) {
     const std::string why = whole == nullptr ? long_numbers : why_identifiers(*whole);
     const bool are_sums = name.is_amount && !name.is_identifier && why == long_numbers;

@@ -38,9 +38,32 @@ std::optional<std::vector<Number>> plain_numbers(const Texts& texts, Number miss
   return numbers;
 }
 
+// Of numbers that a plan made levels.
+bool are_levels_of_numbers(const Column& column) {
+  return std::holds_alternative<type::Category>(column.type) && column.format.empty() &&
+         !column.level_format.empty();
+}
+
+template <class Number>
+Column with_numbers_of_levels(const Column& column, Number missing) {
+  auto numbers = plain_numbers(std::get<Texts>(column.values), missing);
+  if (!numbers) return column;
+  Column changed = with_values(column, *std::move(numbers));
+  changed.format = column.level_format;
+  return changed;
+}
+
+Column with_numbers_of_levels(const Column& column) {
+  constexpr std::string_view whole = "cCsSiIlL";
+  return whole.find(column.level_format) != std::string_view::npos
+             ? with_numbers_of_levels(column, missing_integer)
+             : with_numbers_of_levels(column, missing_real);
+}
+
 }  // namespace
 
 Column with_numbers_of_texts(const Column& column) {
+  if (are_levels_of_numbers(column)) return with_numbers_of_levels(column);
   const auto* texts = std::get_if<Texts>(&column.values);
   const bool is_untyped = column.type == Type(type::Text{}) && column.format.empty();
   if (texts == nullptr || !is_untyped || missing_count(column.values) == texts->size()) {

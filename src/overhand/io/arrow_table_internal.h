@@ -11,7 +11,8 @@
 namespace overhand::io {
 
 // A text column of a text file as numbers, where every text is just as we would write that number,
-// so that nothing of it is lost; else the column as it is.
+// so that nothing of it is lost, and numbers that a plan made levels as the numbers that they were;
+// else the column as it is.
 Column with_numbers_of_texts(const Column& column);
 
 // Shares the memory of `table`'s numbers. A missing value becomes a null. A kept column has the

@@ -13,7 +13,9 @@ Error at_line(const Input& input, std::size_t line, std::string_view sentence) {
 // A title above the table, or another delimiter.
 std::vector<Remedy> ways_out_of_one_column(const CsvRecord& record, std::string_view table) {
   std::vector<Remedy> ways;
-  if (const auto delimiter = rare_delimiter_of(table)) {
+  constexpr std::size_t chance = 2;  // fields that a comma in a number makes
+  const auto delimiter = record.fields > chance ? std::nullopt : rare_delimiter_of(table);
+  if (delimiter) {
     ways.push_back({Action::say_delimiter, {}, std::string(1, *delimiter)});
   } else {
     ways.push_back({Action::say_skip, {}, std::to_string(record.line - 1)});
@@ -28,7 +30,12 @@ Error wrong_number_of_fields(const CsvFile& file, const CsvRecord& record, std::
   std::string sentence =
       fmt::format("{} field{}, but the {} has {}", record.fields, record.fields == 1 ? "" : "s",
                   head.has_header ? "header" : "first line", columns);
-  if (columns > 1) {
+  constexpr std::size_t several = 2;
+  if (record.fields == 1 && columns > several) {
+    sentence +=
+        "; take a note below the table out of the file, and put a field with a line break in it "
+        "into quotes";
+  } else if (columns > 1) {
     const std::string sign =
         file.dialect.delimiter == '\t' ? "a tab" : fmt::format("'{}'", file.dialect.delimiter);
     sentence += fmt::format("; a field with {} in it needs quotes",

@@ -1,10 +1,7 @@
-#include <fmt/format.h>
-
 #include <array>
 #include <cctype>
 #include <cmath>
 
-#include "overhand/core/text.h"
 #include "overhand/io/number_style_internal.h"
 
 namespace overhand::io {
@@ -102,24 +99,6 @@ NumberStyle style_of(std::string_view format) {
   if (letters.day || (letters.month && !letters.time && !letters.elapsed)) return NumberStyle::date;
   if (letters.elapsed) return NumberStyle::elapsed;
   return letters.time ? NumberStyle::time : NumberStyle::number;
-}
-
-std::size_t zeros_of(std::string_view format) {
-  Letters none;
-  while (format.starts_with('[') && skip_literal(format, none)) continue;  // [$-407]00000
-  const std::string_view first = format.substr(0, format.find(';'));
-  const bool is_code = first.size() > 1 && first.size() <= most_digits &&
-                       first.find_first_not_of('0') == std::string_view::npos;
-  return is_code ? first.size() : 0;
-}
-
-std::optional<std::string> code_of(std::string_view spelled, std::size_t zeros) {
-  constexpr double beyond = 1e15;
-  const auto number = number_of<double>(spelled);
-  if (!number || !(*number >= 0 && *number < beyond) || std::trunc(*number) != *number) {
-    return std::nullopt;
-  }
-  return fmt::format("{:0{}}", static_cast<std::int64_t>(*number), zeros);
 }
 
 std::optional<std::int64_t> milliseconds_of(double serial, DateSystem system) {

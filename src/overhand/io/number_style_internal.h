@@ -18,18 +18,8 @@ enum class NumberStyle : std::uint8_t {
 // How a cell's number is shown.
 struct CellStyle {
   NumberStyle number = NumberStyle::number;
-  std::size_t zeros = 0;  // "00000" shows 1067 as 01067: as many digits at least
+  std::string codes = {};  // the format, where it shows codes (code_style_internal.h)
 };
-
-// Of a format that is spelled out as nothing but zeros, two or more: so many; else 0.
-std::size_t zeros_of(std::string_view format);
-
-// The most that Excel shows of a number's digits.
-constexpr std::size_t most_digits = 15;
-
-// The number as such a style shows it, as a document spells it; none where it is no whole number
-// from 0 on.
-std::optional<std::string> code_of(std::string_view spelled, std::size_t zeros);
 
 // Of a format that Excel knows by number and no workbook spells out.
 NumberStyle style_of_built_in(std::size_t format);

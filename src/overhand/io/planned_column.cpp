@@ -13,11 +13,23 @@ ColumnProblem problem_of(const Column& column, const Error& error) {
   return problem;
 }
 
+// Numbers that became levels go out as numbers again, with the labels of numbers: only the levels
+// have a format then, and no codes.
+void remember_numbers(const Column& before, Column& levels) {
+  const bool is_whole = std::holds_alternative<type::Integer>(before.type);
+  levels.level_format = !before.format.empty() ? before.format : is_whole ? "l" : "g";
+  levels.labels = before.labels;
+}
+
 // The column as planned, or what does not fit.
 std::optional<ColumnProblem> change(const ColumnPlan& plan, const PlannedReading& reading,
                                     Column& column) {
   auto changed = retyped(column, plan, reading.decimal);
   if (!changed) return problem_of(column, changed.error());
+  const bool is_category = std::holds_alternative<type::Category>(changed->type);
+  if (is_category && is_quantity(column.type) && !reading.is_text_file) {
+    remember_numbers(column, *changed);
+  }
   column = *std::move(changed);
   return std::nullopt;
 }

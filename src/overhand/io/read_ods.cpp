@@ -3,12 +3,11 @@
 #include <set>
 
 #include "overhand/core/text.h"
-#include "overhand/io/archive_internal.h"
+#include "overhand/io/code_style_internal.h"
 #include "overhand/io/iso_time_internal.h"
 #include "overhand/io/number_style_internal.h"
 #include "overhand/io/workbook_internal.h"
 #include "overhand/io/xml_internal.h"
-#include "overhand/table/number_text.h"
 
 namespace overhand::io {
 namespace {
@@ -99,6 +98,12 @@ void add_time(SheetBuilder& cells, CellReference at, const OdsCell& cell) {
   cells.add(at, is_in_a_day ? CellKind::time : CellKind::duration, static_cast<double>(*time));
 }
 
+// As .xlsx spells it.
+std::string style_that_shows(std::string code) {
+  std::ranges::replace_if(code, [](char c) { return c >= '1' && c <= '9'; }, '0');
+  return code;
+}
+
 void add_cell(SheetBuilder& cells, CellReference at, const OdsCell& cell, const std::string& text) {
   if (cell.is_error) {
     if (text != "#N/A") cells.add(at, CellKind::error);
@@ -114,8 +119,8 @@ void add_cell(SheetBuilder& cells, CellReference at, const OdsCell& cell, const 
          : cells.add(at, CellKind::no_date);
   } else if (cell.type == "time") {
     add_time(cells, at, cell);
-  } else if (text == code_of(cell.value, text.size()) && has_leading_zero(text)) {
-    cells.add_text(at, text, CellKind::code);
+  } else if (is_code_of(text, cell.value)) {
+    cells.add_code(at, text, style_that_shows(text));
   } else {
     cells.add_number(at, cell.value);  // a float, a percentage, an amount of money
   }
@@ -289,7 +294,7 @@ std::optional<Error> problem_with_password(const Archive& archive) {
   return archive.input().error("has a password; save it without one.");
 }
 
-Result<Sheet> read_ods_sheet(const Archive& archive, const std::string& wanted) {
+Result<Sheet> read_sheet(const Archive& archive, const std::string& wanted) {
   if (auto problem = problem_with_password(archive)) return *std::move(problem);
   OdsHandler handler(wanted);
   if (auto read = read_xml(archive, "content.xml", handler); !read) return read.error();
@@ -307,13 +312,7 @@ Result<Sheet> read_ods_sheet(const Archive& archive, const std::string& wanted) 
 }  // namespace
 
 Result<TableFile> open_ods(const Input& input, const ReadOptions& options) {
-  return within_memory(input, [&]() -> Result<TableFile> {
-    const auto archive = Archive::open(input);
-    if (!archive) return archive.error();
-    auto sheet = read_ods_sheet(*archive, options.sheet);
-    if (!sheet) return sheet.error();
-    return table_of(input, options, *std::move(sheet));
-  });
+  return open_workbook(input, options, read_sheet);
 }
 
 }  // namespace overhand::io

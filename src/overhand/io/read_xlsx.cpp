@@ -1,4 +1,3 @@
-#include "overhand/io/archive_internal.h"
 #include "overhand/io/workbook_internal.h"
 #include "overhand/io/xlsx_internal.h"
 
@@ -32,7 +31,7 @@ Result<std::size_t> chosen(const Archive& archive, const XlsxBook& book,
   return *found;
 }
 
-Result<Sheet> read_xlsx_sheet(const Archive& archive, const std::string& wanted) {
+Result<Sheet> read_sheet(const Archive& archive, const std::string& wanted) {
   const auto book = read_xlsx_book(archive);
   if (!book) return book.error();
   SheetBuilder cells;
@@ -51,13 +50,7 @@ Result<Sheet> read_xlsx_sheet(const Archive& archive, const std::string& wanted)
 }  // namespace
 
 Result<TableFile> open_xlsx(const Input& input, const ReadOptions& options) {
-  return within_memory(input, [&]() -> Result<TableFile> {
-    const auto archive = Archive::open(input);
-    if (!archive) return archive.error();
-    auto sheet = read_xlsx_sheet(*archive, options.sheet);
-    if (!sheet) return sheet.error();
-    return table_of(input, options, *std::move(sheet));
-  });
+  return open_workbook(input, options, read_sheet);
 }
 
 }  // namespace overhand::io

@@ -104,6 +104,16 @@ void SheetBuilder::add_text(CellReference at, Code text) {
   add(at, SheetCell{.text = text, .kind = CellKind::text});
 }
 
+void SheetBuilder::add_code(CellReference at, std::string_view text, std::string_view style) {
+  constexpr std::size_t most_styles = 256;  // a table has few, and a search for each cell is short
+  auto& styles = sheet_.code_styles;
+  const auto found = std::ranges::find(styles, style);
+  const auto number = static_cast<double>(found - styles.begin());
+  if (found == styles.end() && styles.size() == most_styles) return add_text(at, text);
+  if (found == styles.end()) styles.emplace_back(style);
+  add(at, SheetCell{.number = number, .text = code_of(text), .kind = CellKind::code});
+}
+
 void SheetBuilder::add(CellReference at, CellKind kind, double number) {
   add(at, SheetCell{.number = number, .kind = kind});
 }

@@ -129,15 +129,12 @@ std::optional<Column> kind_of_all(const ColumnCells& cells) {
   return std::nullopt;
 }
 
-// Digits with the zeros that a style shows, which is told again where they are written.
+// Numbers as a style shows them, which is told again where they are written.
 Column codes(const ColumnCells& cells) {
   Column column =
       texts(cells, "u", [&](const SheetCell& cell) { return cells.sheet.text_of(cell); });
-  std::size_t digits = most_digits;
-  for (const SheetCell& cell : cells.all) {
-    digits = std::min(digits, cells.sheet.text_of(cell).size());
-  }
-  column.labels = std::make_shared<const Labels>(Labels{.display = std::string(digits, '0')});
+  const auto style = static_cast<std::size_t>(cells.all.front().number);
+  column.labels = std::make_shared<const Labels>(Labels{.display = cells.sheet.code_styles[style]});
   return column;
 }
 
@@ -154,12 +151,18 @@ Column as_texts(const ColumnCells& cells, char decimal) {
   });
 }
 
+// Texts that stay texts go out as they came.
+Column with_style_of(const Column& texts, Column column) {
+  if (storage_of(column.values) != Storage::texts) return column;
+  column.format = texts.format;
+  column.labels = texts.labels;
+  return column;
+}
+
 // What a text file would take such texts for.
 Column meaning_of(const Column& texts, const TextRules& rules) {
   bool is_unsure = false;
-  Column column = typed(texts, rules, is_unsure);
-  if (storage_of(column.values) == Storage::texts) column.format = texts.format;
-  return column;
+  return with_style_of(texts, typed(texts, rules, is_unsure));
 }
 
 std::string_view sentence_about(CellKind kind) {
@@ -240,7 +243,7 @@ Result<Column> column_of(const Input& input, const Sheet& sheet, std::size_t col
   }
   Column texts = as_texts({sheet, all, first, rows}, wanted.is_kept ? '.' : rules.decimal);
   if (wanted.is_kept) return texts;
-  return wanted.is_text ? untyped(texts, rules) : meaning_of(texts, rules);
+  return wanted.is_text ? with_style_of(texts, untyped(texts, rules)) : meaning_of(texts, rules);
 }
 
 }  // namespace overhand::io

@@ -24,7 +24,7 @@ enum class CellKind : std::uint8_t {
   time,      // milliseconds since midnight
   duration,  // milliseconds
   text,
-  code,       // digits with the zeros in front that its style shows, as text
+  code,       // a number as its style shows it, a code, as text
   no_date,    // shown as a date, but none
   error,      // #DIV/0! and the like
   no_result,  // a formula that nobody has computed yet
@@ -32,7 +32,7 @@ enum class CellKind : std::uint8_t {
 
 // Where nothing is, there is no cell.
 struct SheetCell {
-  double number = 0;
+  double number = 0;         // of a code: which of the sheet's styles shows it
   Code text = missing_code;  // in the texts of the sheet
   std::uint32_t row : 24 = 0;
   CellKind kind : 8 = CellKind::number;
@@ -43,6 +43,7 @@ struct Sheet {
   std::vector<std::vector<SheetCell>> columns;  // of each, its cells from the first row on
   std::vector<CellRange> merged;
   std::shared_ptr<const Dictionary> texts;
+  std::vector<std::string> code_styles;  // the formats that show numbers as codes
 
   std::string_view text_of(const SheetCell& cell) const {
     return (*texts)[static_cast<std::size_t>(cell.text)];
@@ -64,6 +65,7 @@ class SheetBuilder {
   // An empty text is no cell.
   void add_text(CellReference at, std::string_view text, CellKind kind = CellKind::text);
   void add_text(CellReference at, Code text);
+  void add_code(CellReference at, std::string_view text, std::string_view style);
   void add(CellReference at, CellKind kind, double number = 0);
   // As a document spells it: digits beyond what a double holds stay text.
   void add_number(CellReference at, std::string_view spelled);

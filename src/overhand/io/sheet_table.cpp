@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "overhand/core/text.h"
 #include "overhand/io/header_line_internal.h"
@@ -51,8 +52,23 @@ bool overlaps(const CellRange& range, const Block& block) {
          range.first.column <= block.columns.back() && range.last.column >= block.columns.front();
 }
 
-// The names may be in a row below.
-std::vector<Remedy> skip_above(std::size_t row) {
+// The names may be in a row below: the first in which every column has a text.
+// `otherwise` where there is none such.
+std::vector<Remedy> skip_titles(const Sheet& sheet, const Block& block,
+                                const std::string& otherwise) {
+  constexpr std::size_t most_titles = 50;
+  const std::size_t end = std::min(block.first_row + most_titles, block.end_row);
+  std::vector<std::size_t> texts(end - block.first_row);
+  for (const std::size_t column : block.columns) {
+    for (const SheetCell& cell : sheet.columns[column]) {
+      if (cell.row >= end) break;
+      if (cell.row < block.first_row || cell.kind != CellKind::text) continue;
+      ++texts[cell.row - block.first_row];
+    }
+  }
+  const auto found = std::ranges::find(texts, block.columns.size());
+  if (found == texts.end()) return {{Action::say_skip, {}, otherwise}};
+  const auto row = block.first_row + static_cast<std::size_t>(found - texts.begin());
   return {{Action::say_skip, {}, std::to_string(row)}};
 }
 
@@ -73,7 +89,8 @@ std::optional<Error> problem_with_merged(const Input& input, const Sheet& sheet,
                   name(found->first), name(found->last),
                   is_header ? ", where the names of the columns should be," : ""),
       place_in(input, sheet, found->first.row),
-      is_header ? skip_above(found->last.row + 1) : std::vector<Remedy>{}};
+      is_header ? skip_titles(sheet, block, std::to_string(found->last.row + 1))
+                : std::vector<Remedy>{}};
 }
 
 // One column may have no name: pandas writes the numbers of its rows so.
@@ -92,8 +109,7 @@ std::optional<Error> problem_with_names(const Input& input, const Sheet& sheet, 
       fmt::format("the names of the columns should be here, but {}{} have cells below and no "
                   "name.",
                   fmt::join(nameless, ", "), are_many ? " and more" : ""),
-      place_in(input, sheet, block.first_row),
-      {{Action::say_skip}}};
+      place_in(input, sheet, block.first_row), skip_titles(sheet, block, "")};
 }
 
 Error looks_like_a_record(const Input& input, const Sheet& sheet, const Block& block) {
@@ -141,11 +157,40 @@ Result<char> decimal_in(const Input& input, const Sheet& sheet, const Block& blo
   });
 }
 
+// Notes below the table: behind an empty row, rows of one text each. With it, how many there are.
+std::size_t rows_of_notes(const Sheet& sheet, const Block& block, std::size_t first_record) {
+  constexpr std::size_t most = 20;
+  constexpr std::size_t fewest_columns = 3;  // of fewer, a row of one cell may be a record
+  if (block.columns.size() < fewest_columns) return 0;
+  const std::size_t rows = std::min(most, block.end_row - first_record);
+  const std::size_t begin = block.end_row - rows;
+  std::vector<std::size_t> cells(rows);
+  std::vector<std::size_t> texts(rows);
+  for (const std::size_t column : block.columns) {
+    for (const SheetCell& cell : sheet.columns[column] | std::views::reverse) {
+      if (cell.row < begin) break;
+      ++cells[cell.row - begin];
+      texts[cell.row - begin] += static_cast<std::size_t>(cell.kind == CellKind::text);
+    }
+  }
+  std::size_t records = rows;
+  while (records > 0 && cells[records - 1] <= 1 && texts[records - 1] == cells[records - 1]) {
+    --records;
+  }
+  const bool is_behind_gap = records > 0 && records < rows && cells[records] == 0;
+  return is_behind_gap ? rows - records : 0;
+}
+
 bool ends_in_totals(const Sheet& sheet, const Block& block, std::size_t first_record) {
   constexpr std::size_t enough = 1000;
   const Fields last = texts_of(sheet, block, block.end_row - 1, block.end_row)[0];
   const std::size_t end = std::min(first_record + enough, block.end_row);
   return says_totals(last, texts_of(sheet, block, first_record, end));
+}
+
+std::string about_notes(std::size_t rows) {
+  return fmt::format(
+      "the last {} rows are left out: below an empty row they hold notes, no records.", rows);
 }
 
 Columns columns_of(const Input& input, const std::shared_ptr<Sheet>& sheet, const Block& block,
@@ -182,6 +227,8 @@ Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet
   if (auto problem = problem_with_merged(input, *sheet, block)) return *std::move(problem);
   auto head = head_of(input, *sheet, block, options.header);
   if (!head) return head.error();
+  const std::size_t notes = rows_of_notes(*sheet, block, head->first_record);
+  block.end_row -= notes;
   if (options.last_row == LastRow::totals && head->first_record < block.end_row) --block.end_row;
   const auto columns = [=, head = *head](const std::vector<Wanted>& wanted) -> Result<Columns> {
     TextRules rules{.missing = options.missing};
@@ -189,7 +236,9 @@ Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet
         options.decimal ? *options.decimal : decimal_in(input, *sheet, block, head, wanted, rules);
     if (!decimal) return decimal.error();
     rules.decimal = *decimal;
-    return columns_of(input, sheet, block, head.first_record, wanted, rules);
+    Columns found = columns_of(input, sheet, block, head.first_record, wanted, rules);
+    if (notes > 0) found.notes = {about_notes(notes)};
+    return found;
   };
   return TableFile{head->names, columns, Layout{.format = input.format.file, .sheet = sheet->name}};
 }

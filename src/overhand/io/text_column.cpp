@@ -56,6 +56,9 @@ std::optional<std::vector<NumberText>> numbers_of(const PresentLevels& levels,
     if (!number->group.empty() && number->group != group) return std::nullopt;
     numbers.push_back(*std::move(number));
   }
+  // (030) and 5- throughout are codes.
+  const bool are_codes = std::ranges::all_of(numbers, &NumberText::is_negative_by_bookkeeping);
+  if (are_codes && rules.codes_are_texts) return std::nullopt;
   return numbers;
 }
 

@@ -5,7 +5,6 @@
 #include <new>
 
 #include "overhand/core/text.h"
-#include "overhand/io/archive_internal.h"
 #include "overhand/io/workbook_internal.h"
 
 namespace overhand::io {
@@ -60,11 +59,14 @@ Result<std::size_t> only_sheet(const Input& input, const std::vector<SheetName>&
                {say_sheet(filled)}};
 }
 
-Result<TableFile> within_memory(const Input& input,
-                                const std::function<Result<TableFile>()>& open) {
+Result<TableFile> open_workbook(const Input& input, const ReadOptions& options, ReadSheet& read) {
   try {
-    return open();
-  } catch (const std::bad_alloc&) {
+    const auto archive = Archive::open(input);
+    if (!archive) return archive.error();
+    auto sheet = read(*archive, options.sheet);
+    if (!sheet) return sheet.error();
+    return table_of(input, options, *std::move(sheet));
+  } catch (const std::bad_alloc&) {  // a few bytes can ask for more memory than there is
     return too_large(input);
   }
 }

@@ -1,10 +1,10 @@
 // What workbooks of all formats share: which of the sheets is meant, and how one becomes a table.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "overhand/io/archive_internal.h"
 #include "overhand/io/decimal_question_internal.h"
 #include "overhand/io/input_internal.h"
 #include "overhand/io/sheet_internal.h"
@@ -27,8 +27,10 @@ Error no_such_sheet(const Input& input, const std::string& wanted,
 // The only one with cells, or a question.
 Result<std::size_t> only_sheet(const Input& input, const std::vector<SheetName>& sheets);
 
-// What `open` gives. A few bytes can ask for more memory than there is.
-Result<TableFile> within_memory(const Input& input, const std::function<Result<TableFile>()>& open);
+// The table of the workbook's sheet that is meant, which `read` finds in its archive by what was
+// said.
+using ReadSheet = Result<Sheet>(const Archive& archive, const std::string& wanted);
+Result<TableFile> open_workbook(const Input& input, const ReadOptions& options, ReadSheet& read);
 
 // The table of a sheet: its names in the first row that has cells, its records below.
 Result<TableFile> table_of(const Input& input, const ReadOptions& options, Sheet sheet);

@@ -1,5 +1,6 @@
 #include <filesystem>
 
+#include "overhand/io/code_style_internal.h"
 #include "overhand/io/xlsx_internal.h"
 #include "overhand/io/xml_internal.h"
 
@@ -85,7 +86,7 @@ class StylesHandler : public XmlHandler {
     const std::size_t format = fields.number("numFmtId", 0);
     if (name == "numFmt" && !is_in_cells_) {
       const std::string_view code = fields.find("formatCode").value_or("");
-      custom_[format] = {style_of(code), zeros_of(code)};
+      custom_[format] = {style_of(code), shows_codes(code) ? std::string(code) : ""};
     }
     if (name != "xf" || !is_in_cells_) return;
     const auto found = custom_.find(format);

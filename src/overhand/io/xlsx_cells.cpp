@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "overhand/core/text.h"
+#include "overhand/io/code_style_internal.h"
 #include "overhand/io/iso_time_internal.h"
 #include "overhand/io/xlsx_internal.h"
 #include "overhand/io/xml_internal.h"
@@ -155,9 +156,10 @@ class CellsHandler : public XmlHandler {
   }
 
   void add_number(const std::string& value) {
-    const auto [style, zeros] = style_ < book_.styles.size() ? book_.styles[style_] : CellStyle{};
-    const auto code = zeros > 0 ? code_of(value, zeros) : std::nullopt;
-    if (code) return cells_.add_text(next_, *code, CellKind::code);
+    static const CellStyle plain;
+    const auto& [style, codes] = style_ < book_.styles.size() ? book_.styles[style_] : plain;
+    const auto code = codes.empty() ? std::nullopt : code_of(value, codes);
+    if (code) return cells_.add_code(next_, *code, codes);
     const auto number = number_of<double>(value);
     if (style == NumberStyle::number || !number || !std::isfinite(*number)) {
       return cells_.add_number(next_, value);

@@ -6,6 +6,7 @@
 #include "overhand/core/text.h"
 #include "overhand/io/arrow_table_internal.h"
 #include "overhand/io/cell_reference_internal.h"
+#include "overhand/io/code_style_internal.h"
 #include "overhand/io/iso_time_internal.h"
 #include "overhand/io/number_style_internal.h"
 #include "overhand/io/xlsx_text_internal.h"
@@ -26,10 +27,8 @@ enum Style : std::size_t {
   fine_time,
   elapsed,
   fine_elapsed,
-  first_code  // of two digits; the others follow
+  first_code  // the styles of codes follow
 };
-
-constexpr std::size_t fewest_zeros = 2;
 
 bool looks_escaped(std::string_view text) {
   constexpr std::size_t length = 7;
@@ -133,9 +132,8 @@ class RowText {
   void add_code(const SheetText::Source& source, std::size_t row) {
     const auto text = std::get<Texts>(source.column.values)[row];
     if (!text) return;
-    const std::size_t zeros = source.style - first_code + fewest_zeros;
-    const auto number = number_of<std::int64_t>(*text);
-    if (!number || code_of(*text, zeros) != *text) return add_text(source.letters, *text);
+    const auto number = number_in_code(*text, source.column.labels->display);
+    if (!number) return add_text(source.letters, *text);
     add_number(source, *number);
   }
 
@@ -213,9 +211,9 @@ void SheetText::set_times(Source& source) {
 namespace {
 
 // By the style that the column came with.
-std::size_t zeros_shown(const Column& column) {
+bool is_shown_as_codes(const Column& column) {
   const bool is_of_sheet = column.labels != nullptr && column.labels->package == Package::none;
-  return is_of_sheet ? zeros_of(column.labels->display) : 0;
+  return is_of_sheet && shows_codes(column.labels->display);
 }
 
 }  // namespace
@@ -236,12 +234,11 @@ SheetText::Source SheetText::source_of(const Column& original, std::size_t posit
       },
       [&](const type::Timestamp&) { set_times(source); },
       [&](const type::Duration&) { set_times(source); },  //
-      [&](const type::Category&) {},
+      [&](const type::Category&) {
+        if (is_shown_as_codes(source.column)) as(Kind::codes);
+      },
       [&](const type::Text&) {
-        if (const std::size_t zeros = zeros_shown(source.column); zeros > 0) {
-          as(Kind::codes);
-          source.style = first_code + zeros - fewest_zeros;
-        }
+        if (is_shown_as_codes(source.column)) as(Kind::codes);
         if (source.column.format != "tts" && source.column.format != "ttm") return;
         as(Kind::times);
         source.style = source.column.format == "tts" ? time : fine_time;
@@ -251,13 +248,17 @@ SheetText::Source SheetText::source_of(const Column& original, std::size_t posit
 
 SheetText::SheetText(const Table& table) : table_(table) {
   for (std::size_t j = 0; j < table.column_count(); ++j) {
-    sources_.push_back(source_of(table.columns()[j], j));
+    Source source = source_of(table.columns()[j], j);
+    if (source.kind == Kind::codes) source.style = style_of_codes(source.column.labels->display);
+    sources_.push_back(std::move(source));
   }
 }
 
-bool SheetText::has_codes() const {
-  return std::ranges::any_of(sources_,
-                             [](const Source& source) { return source.kind == Kind::codes; });
+std::size_t SheetText::style_of_codes(const std::string& format) {
+  const auto found = std::ranges::find(code_formats_, format);
+  const auto number = static_cast<std::size_t>(found - code_formats_.begin());
+  if (found == code_formats_.end()) code_formats_.push_back(format);
+  return first_code + number;
 }
 
 std::string SheetText::head() const {
@@ -289,27 +290,27 @@ namespace {
 struct MoreStyles {
   std::string formats = {};
   std::string styles = {};
-  std::size_t count = 0;
 };
 
-MoreStyles styles_of_codes() {
-  constexpr std::size_t first_format = 171;
+MoreStyles styles_of(const std::vector<std::string>& formats) {
+  constexpr std::size_t first_number = 171;
   MoreStyles more;
-  for (std::size_t zeros = fewest_zeros; zeros <= most_digits; ++zeros) {
-    const std::size_t format = first_format + more.count++;
-    more.formats +=
-        fmt::format(R"(<numFmt numFmtId="{}" formatCode="{}"/>)", format, std::string(zeros, '0'));
+  for (std::size_t i = 0; i < formats.size(); ++i) {
+    more.formats += fmt::format(R"(<numFmt numFmtId="{}" formatCode="{}"/>)", first_number + i,
+                                escaped(formats[i]));
     more.styles += fmt::format(
         R"(<xf numFmtId="{}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>)",
-        format);
+        first_number + i);
   }
   return more;
 }
 
 }  // namespace
 
-std::vector<WorkbookPart> workbook_parts(const std::string& sheet, bool has_codes) {
-  const MoreStyles codes = has_codes ? styles_of_codes() : MoreStyles{};
+std::vector<WorkbookPart> workbook_parts(const std::string& sheet,
+                                         const std::vector<std::string>& code_formats) {
+  const std::size_t more = code_formats.size();
+  const MoreStyles codes = styles_of(code_formats);
   const auto part = [](const char* name, const std::string& text) {
     return WorkbookPart{name, R"(<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 )" + text};
@@ -331,7 +332,7 @@ std::vector<WorkbookPart> workbook_parts(const std::string& sheet, bool has_code
           R"(<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>)"),
       part("xl/styles.xml", fmt::format(
                                 R"(<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="{}"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd hh:mm:ss"/><numFmt numFmtId="166" formatCode="yyyy\-mm\-dd hh:mm:ss.000"/><numFmt numFmtId="167" formatCode="hh:mm:ss"/><numFmt numFmtId="168" formatCode="hh:mm:ss.000"/><numFmt numFmtId="169" formatCode="[h]:mm:ss"/><numFmt numFmtId="170" formatCode="[h]:mm:ss.000"/>{}</numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="{}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="168" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="169" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="170" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>{}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>)",
-                                7 + codes.count, codes.formats, 8 + codes.count, codes.styles)),
+                                7 + more, codes.formats, 8 + more, codes.styles)),
   };
 }
 

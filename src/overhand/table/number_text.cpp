@@ -25,8 +25,8 @@ class Reader {
   Reader(std::string_view cell, char decimal) : rest_(trimmed(cell)), decimal_(decimal) {}
 
   std::optional<NumberText> read() {
-    number_.plain.reserve(rest_.size());
-    read_sign();
+    number_.plain.reserve(rest_.size() + 1);
+    if (!read_sign()) take_bookkeeping();
     const std::size_t whole = read_digits();
     if (!read_groups(whole)) return std::nullopt;
     const std::size_t decimals = read_decimals();
@@ -40,11 +40,23 @@ class Reader {
     rest_.remove_prefix(count);
   }
 
-  void read_sign() {
-    if (rest_.starts_with('-'))
-      take(1);
-    else if (rest_.starts_with('+'))
-      rest_.remove_prefix(1);
+  bool read_sign() {
+    const bool is_plus = rest_.starts_with('+');
+    const bool is_minus = rest_.starts_with('-');
+    if (is_minus) take(1);
+    if (is_plus) rest_.remove_prefix(1);
+    return is_plus || is_minus;
+  }
+
+  // 5- and (5).
+  void take_bookkeeping() {
+    const bool is_behind = rest_.size() > 1 && rest_.ends_with('-');
+    const bool is_around = rest_.size() > 2 && rest_.starts_with('(') && rest_.ends_with(')');
+    if (!is_behind && !is_around) return;
+    number_.is_negative_by_bookkeeping = true;
+    number_.plain = "-";
+    rest_.remove_suffix(1);
+    if (is_around) rest_.remove_prefix(1);
   }
 
   std::size_t read_digits() {
@@ -108,6 +120,51 @@ class Reader {
 
 std::optional<NumberText> number_text(std::string_view cell, char decimal) {
   return Reader(cell, decimal).read();
+}
+
+namespace {
+
+bool may_be_in_number(char c) { return is_digit(c) || "+-.,'("sv.find(c) != std::string::npos; }
+
+bool is_money(std::string_view text) {
+  constexpr std::array all = {"\u20ac"sv, "$"sv,   "\u00a3"sv, "\u00a5"sv, "EUR"sv, "USD"sv,
+                              "CHF"sv,    "GBP"sv, "JPY"sv,    "CNY"sv,    "SEK"sv, "NOK"sv,
+                              "DKK"sv,    "PLN"sv, "CZK"sv,    "HUF"sv,    "CAD"sv, "AUD"sv,
+                              "INR"sv,    "BRL"sv, "Fr."sv};
+  return std::ranges::find(all, text) != all.end();
+}
+
+// Words in front are of codes: room 7, person 12.
+bool can_stand_before(std::string_view text) { return text.empty() || is_money(trimmed(text)); }
+
+// Letters of other scripts too, and signs such as those of degrees and squares.
+bool can_stand_behind(std::string_view text) {
+  constexpr std::size_t longest = 8;  // four letters of two bytes
+  const std::string_view unit = trimmed(text);
+  if (unit.empty()) return text.empty();
+  if (is_money(unit) || unit == "%"sv || unit == "\u2030"sv) return true;
+  const bool is_apart = unit.size() < text.size() && unit.size() <= longest;
+  return is_apart && std::ranges::none_of(unit, is_digit);
+}
+
+}  // namespace
+
+std::optional<Unit> unit_of(const std::vector<std::string_view>& cells, char decimal) {
+  if (cells.empty()) return std::nullopt;
+  const std::string_view first = cells.front();
+  const auto begin = std::ranges::find_if(first, may_be_in_number);
+  const std::size_t end = first.find_last_of("0123456789.,)") + 1;
+  if (begin == first.end() || end == 0) return std::nullopt;
+  Unit unit{{first.begin(), begin}, std::string(first.substr(end))};
+  const bool is_none = unit.before.empty() && unit.behind.empty();
+  if (is_none || !can_stand_before(unit.before) || !can_stand_behind(unit.behind))
+    return std::nullopt;
+  const bool is_everywhere = std::ranges::all_of(cells, [&](std::string_view cell) {
+    return cell.size() > unit.before.size() + unit.behind.size() && cell.starts_with(unit.before) &&
+           cell.ends_with(unit.behind) && number_text(unit.number_in(cell), decimal) &&
+           !has_leading_zero(unit.number_in(cell));
+  });
+  return is_everywhere ? std::optional(std::move(unit)) : std::nullopt;
 }
 
 bool has_leading_zero(std::string_view cell) {

@@ -1,9 +1,11 @@
-// Numbers as people write them: 1234.5, 1,234.5, 1.234,5, 1 234,5 and 1'234.5.
+// Numbers as people write them: 1234.5, 1,234.5, 1.234,5, 1 234,5 and 1'234.5, negative ones as
+// -5, 5- (SAP) or (5) (accounts), and all of a column with a unit: 5 kg, $5, 5 %.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace overhand {
 
@@ -11,11 +13,26 @@ struct NumberText {
   std::string plain;            // as std::from_chars reads it
   std::string_view group = {};  // the sign between the thousands, if there is one
   bool is_whole = true;
+  bool is_negative_by_bookkeeping = false;  // 5- or (5)
 };
 
 // The number that the cell says where `decimal` is the decimal sign. Thousands may be set apart by
 // the other of point and comma, by blanks or by apostrophes.
 std::optional<NumberText> number_text(std::string_view cell, char decimal);
+
+// What stands before and behind the numbers of a column, blanks included.
+struct Unit {
+  std::string before;
+  std::string behind;
+
+  std::string_view number_in(std::string_view cell) const {
+    return cell.substr(before.size(), cell.size() - before.size() - behind.size());
+  }
+};
+
+// The unit that all cells have, each around a number: money before or behind it, % or up to four
+// letters apart from it behind. None where there is none: K17 and room 17 are codes.
+std::optional<Unit> unit_of(const std::vector<std::string_view>& cells, char decimal);
 
 // 01234: a code, not an amount.
 bool has_leading_zero(std::string_view cell);

@@ -92,12 +92,36 @@ Result<Column> read_texts(const Column& column, const ColumnPlan& plan, const Ty
                  [&](Code code) { return of_level[static_cast<std::size_t>(code)]; });
 }
 
+// What each text says without the unit that all of them have.
+class Amounts {
+ public:
+  Amounts(const Column& column, char decimal)
+      : decimal_(decimal), unit_(unit_of(used_levels(std::get<Texts>(column.values)), decimal)) {}
+
+  std::optional<double> real(std::string_view text) const {
+    return real_in(number_in(text), decimal_);
+  }
+  std::optional<std::int64_t> integer(std::string_view text) const {
+    return integer_in(number_in(text), decimal_);
+  }
+
+ private:
+  std::string_view number_in(std::string_view text) const {
+    const bool has_unit = unit_ && text.size() > unit_->before.size() + unit_->behind.size();
+    return has_unit ? unit_->number_in(text) : text;
+  }
+
+  char decimal_;
+  std::optional<Unit> unit_;
+};
+
 Result<Column> as_reals(const Column& column, const ColumnPlan& plan, char decimal) {
   const Type type = type::Real{};
   if (is_quantity(column.type)) return made(column, type, reals(column));
   if (storage_of(column.values) != Storage::texts) return wrong_type(column, plan, type);
+  const Amounts amounts(column, decimal);
   return read_texts(column, plan, type, missing_real,
-                    [&](std::string_view text) { return real_in(text, decimal); });
+                    [&](std::string_view text) { return amounts.real(text); });
 }
 
 Result<Column> as_integers(const Column& column, const ColumnPlan& plan, char decimal) {
@@ -106,8 +130,9 @@ Result<Column> as_integers(const Column& column, const ColumnPlan& plan, char de
     return changed(column, plan, type, *values, missing_integer, equal_integer);
   }
   if (storage_of(column.values) != Storage::texts) return wrong_type(column, plan, type);
+  const Amounts amounts(column, decimal);
   return read_texts(column, plan, type, missing_integer,
-                    [&](std::string_view text) { return integer_in(text, decimal); });
+                    [&](std::string_view text) { return amounts.integer(text); });
 }
 
 Result<Column> as_truth(const Column& column, const ColumnPlan& plan) {
@@ -180,6 +205,10 @@ Result<Column> as_categories(const Column& column, const ColumnPlan& plan) {
   }
   Column ordered = made(column, type::Category{is_ordered}, recoded(texts, levels));
   ordered.labels = with_levels(column.labels, levels);
+  if (is_as_found) {
+    ordered.format = column.format;
+    ordered.level_format = column.level_format;
+  }
   return ordered;
 }
 
