@@ -45,6 +45,19 @@ TEST(Derivation, ARatioMayBeRounded) {
   EXPECT_EQ(found->front().decimals, 2);
 }
 
+// 2.5 and 3.5: to the even number, as numpy and R round, or up, as people do.
+TEST(Derivation, AWholeRatioMayBeRoundedEitherWayInTheMiddle) {
+  const auto problem = [](const Integers& halves) {
+    const Table table({Column("a", Integers{5, 7, 8}), Column("half", halves)});
+    const auto found = derivations({"half = a / 2"}, table);
+    return found ? "" : found.error().message;
+  };
+  EXPECT_EQ(problem({2, 4, 4}), "");
+  EXPECT_EQ(problem({3, 4, 4}), "");
+  EXPECT_NE(problem({2, 4, 5}), "");
+  EXPECT_NE(problem({1, 4, 4}), "");
+}
+
 TEST(Derivation, OneThatAnotherNeedsComesFirst) {
   const auto found = derivations({"doubled = 2 * income", "income = wage + rent"}, accounts());
   ASSERT_TRUE(found);

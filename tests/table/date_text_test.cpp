@@ -53,6 +53,18 @@ TEST(DateText, MayHaveATimeOfDay) {
   EXPECT_EQ(iso({"2020-12-31T08:30Z", "2020-12-31 08:30"}), Days{"none"});
 }
 
+TEST(DateText, MayBeOfNanoseconds) {
+  EXPECT_EQ(iso({"2020-12-31 08:30:05.000000001", "2020-12-31 08:30:05.5"}),
+            (Days{"2020-12-31 08:30:05.000000001", "2020-12-31 08:30:05.500000000"}));
+  EXPECT_EQ(iso({"2020-12-31 08:30:05.123456000"}), Days{"2020-12-31 08:30:05.123456"});
+  EXPECT_EQ(iso({"2020-12-31 08:30:05.000000000"}), Days{"2020-12-31 08:30:05"});
+  EXPECT_EQ(iso({"1969-12-31 23:59:59.999999999Z"}), Days{"1969-12-31 23:59:59.999999999Z"});
+  EXPECT_EQ(iso({"2020-12-31 08:30:05.0000000001"}), Days{"none"});
+  // 64 bits of nanoseconds end in 2262
+  EXPECT_EQ(iso({"2500-12-31 08:30:05.000000001"}), Days{"none"});
+  EXPECT_EQ(iso({"2500-12-31 08:30:05.000001"}), Days{"2500-12-31 08:30:05.000001"});
+}
+
 TEST(DateText, OfAColumnHasAValueForEachRow) {
   const auto dates = dates_of(Texts{"31.12.2020", std::nullopt, "01.01.1970"});
   ASSERT_TRUE(dates);

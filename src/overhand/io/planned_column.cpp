@@ -49,8 +49,12 @@ std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedRe
                                          Column& column) {
   if (column.role != Role::mask) return follow_for_kept(plan, reading, column);
   ColumnPlan said = plan;
+  const auto add = [&](const auto& words) {
+    said.missing.insert(said.missing.end(), words.begin(), words.end());
+  };
   if (reading.is_text_file) {  // beside kept columns, cells of text are not taken for missing
-    said.missing.insert(said.missing.end(), missing_spellings.begin(), missing_spellings.end());
+    add(missing_spellings);
+    if (plan.type && std::holds_alternative<type::Boolean>(*plan.type)) add(missing_among_numbers);
   }
   if (plan.missing.empty() && !plan.type) return std::nullopt;
   return change(said, reading, column);

@@ -57,16 +57,20 @@ Reals values_of(const Derivation& derivation, const Table& table) {
   return values;
 }
 
-// A last digit may be rounded up or down.
+// A last digit may be rounded up or down; of a whole number it may be so where the value lies in
+// the middle, which some round to the even one.
 bool agree(double value, double computed, const std::optional<int>& decimals) {
   if (is_missing(value) || is_missing(computed)) return is_missing(value) == is_missing(computed);
-  const double digit = decimals && *decimals > 0 ? 1.01 * std::pow(10.0, -*decimals) : 0;
-  return std::abs(value - computed) <= std::max(digit, rounding * std::abs(value));
+  const double exact = rounding * std::abs(value);
+  if (!decimals) return std::abs(value - computed) <= exact;
+  if (*decimals == 0) return std::abs(value - computed) <= 0.5 + exact;
+  const double digit = 1.01 * std::pow(10.0, -*decimals);
+  return std::abs(value - rounded(computed, *decimals)) <= std::max(digit, exact);
 }
 
 std::optional<Error> problem_with_values(const std::string& text, const Derivation& derivation,
                                          const Table& original, const Column& column) {
-  const Reals computed = values_of(derivation, original);
+  const Reals computed = derivation.formula.values(original);
   const Reals values = reals(column);
   std::size_t broken = 0;
   std::optional<std::size_t> first;

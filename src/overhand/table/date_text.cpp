@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 #include <chrono>
+#include <cstdlib>
+#include <limits>
 
 #include "overhand/core/letters.h"
 #include "overhand/core/text.h"
@@ -104,25 +106,27 @@ Part take_day(std::string_view& text, const DateLayout& layout) {
                                           : day_number(third, first, second);
 }
 
-// What a cell says, in microseconds.
+// What a cell says, in microseconds: they reach every year of a calendar, which nanoseconds do not.
 struct Moment {
   std::int64_t time = 0;
+  std::int64_t finer = 0;  // nanoseconds beyond them
   bool has_time = false;
   bool has_zone = false;
 };
 
 constexpr std::int64_t per_second = 1'000'000;
+constexpr std::int64_t nanoseconds = 1'000;  // of a microsecond
 
-// .25 as 250,000 millionths.
+// .25 as 250,000,000 nanoseconds.
 Part take_fraction(std::string_view& text) {
-  constexpr std::size_t most = 6;
+  constexpr std::size_t most = 9;
   const std::size_t before = text.size();
   auto number = take_number(text, 1, most);
   for (std::size_t digits = before - text.size(); number && digits < most; ++digits) *number *= 10;
   return number;
 }
 
-// 14:30, 14:30:05 or 14:30:05.25 in microseconds.
+// 14:30, 14:30:05 or 14:30:05.25 in nanoseconds.
 Part take_time(std::string_view& text) {
   const auto hours = take_number(text, 1, 2);
   if (!hours || *hours > 23 || !take(text, ':')) return std::nullopt;
@@ -132,7 +136,7 @@ Part take_time(std::string_view& text) {
   if (!seconds || *seconds > 59) return std::nullopt;
   const auto fraction = take(text, '.') ? take_fraction(text) : 0;
   if (!fraction) return std::nullopt;
-  return ((*hours * 60 + *minutes) * 60 + *seconds) * per_second + *fraction;
+  return ((*hours * 60 + *minutes) * 60 + *seconds) * per_second * nanoseconds + *fraction;
 }
 
 // Z, +01, +01:00 or +0100 in microseconds.
@@ -159,7 +163,8 @@ std::optional<Moment> moment_of(std::string_view text, const DateLayout& layout)
   const auto time = take_time(text);
   if (!time) return std::nullopt;
   moment.has_time = true;
-  moment.time += *time;
+  moment.time += *time / nanoseconds;
+  moment.finer = *time % nanoseconds;
   if (text.empty()) return moment;
   if (std::string_view("Z+-").find(text.front()) == std::string_view::npos) return std::nullopt;
   const auto offset = take_offset(text);
@@ -185,17 +190,37 @@ std::optional<std::vector<Moment>> moments_of(const std::vector<std::string_view
   return moments;
 }
 
-Dates dates_from(const std::vector<Moment>& moments) {
-  Dates dates{type::Date{}, {}};
-  std::int64_t unit = seconds_per_day * per_second;
-  if (moments[0].has_time) {
-    const bool is_whole = std::ranges::all_of(
-        moments, [](const Moment& moment) { return moment.time % per_second == 0; });
-    unit = is_whole ? per_second : 1;
-    dates.type = type::Timestamp{is_whole ? TimeUnit::second : TimeUnit::microsecond,
-                                 moments[0].has_zone ? "UTC" : ""};
+std::int64_t count_of(const Moment& moment, TimeUnit unit) {
+  if (unit == TimeUnit::nanosecond) return moment.time * nanoseconds + moment.finer;
+  return unit == TimeUnit::second ? moment.time / per_second : moment.time;
+}
+
+// Seconds, microseconds or nanoseconds; none where they are too fine for their years.
+std::optional<TimeUnit> unit_of(const std::vector<Moment>& moments) {
+  constexpr std::int64_t farthest = std::numeric_limits<std::int64_t>::max() / nanoseconds - 1;
+  const auto are_all = [&](const auto& hold) { return std::ranges::all_of(moments, hold); };
+  if (are_all([](const Moment& m) { return m.finer == 0 && m.time % per_second == 0; })) {
+    return TimeUnit::second;
   }
-  for (const Moment& moment : moments) dates.values.push_back(moment.time / unit);
+  if (are_all([](const Moment& m) { return m.finer == 0; })) return TimeUnit::microsecond;
+  if (are_all([](const Moment& m) { return std::abs(m.time) < farthest; })) {
+    return TimeUnit::nanosecond;
+  }
+  return std::nullopt;
+}
+
+std::optional<Dates> dates_from(const std::vector<Moment>& moments) {
+  Dates dates{type::Date{}, {}};
+  if (!moments[0].has_time) {
+    for (const Moment& moment : moments) {
+      dates.values.push_back(moment.time / (seconds_per_day * per_second));
+    }
+    return dates;
+  }
+  const auto unit = unit_of(moments);
+  if (!unit) return std::nullopt;
+  dates.type = type::Timestamp{*unit, moments[0].has_zone ? "UTC" : ""};
+  for (const Moment& moment : moments) dates.values.push_back(count_of(moment, *unit));
   return dates;
 }
 
@@ -207,9 +232,10 @@ std::optional<Dates> dates_of(const std::vector<std::string_view>& cells) {
   for (const DateLayout& layout : layouts) {
     const auto moments = moments_of(cells, layout);
     if (!moments) continue;
-    Dates dates = dates_from(*moments);
+    auto dates = dates_from(*moments);
+    if (!dates) continue;
     if (found)
-      found->is_unsure = found->values != dates.values;
+      found->is_unsure = found->values != dates->values;
     else
       found = std::move(dates);
   }
