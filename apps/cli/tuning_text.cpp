@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "error_words.h"
+#include "overhand/core/text.h"
 #include "overhand/report/risk_words.h"
 #include "overhand/tuning/choice.h"
 
@@ -29,7 +30,10 @@ std::string options_text(const masking::OptionValues& options) {
 
 std::string shortened(const std::string& text) {
   constexpr std::size_t most = 30;
-  return text.size() <= most ? text : text.substr(0, most - 3) + "...";
+  if (text.size() <= most) return text;
+  std::string shown = text.substr(0, most - 3);
+  while (!is_utf8(shown)) shown.pop_back();  // half a letter
+  return shown + "...";
 }
 
 std::string remark_on(const tuning::Point& point, const tuning::TuneOptions& options) {

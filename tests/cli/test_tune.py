@@ -1,6 +1,7 @@
 """overhand tune and compare."""
 
 import json
+import random
 
 from conftest import columns_of
 
@@ -155,3 +156,14 @@ def test_what_no_setting_can_do_names_the_way_out(overhand, tmp_path):
     assert "No setting could be tried. Column 'c' has the same value in every record" in refused.stderr
     assert "leave the column out with --drop c" in refused.stderr
     assert overhand("tune same.csv --method pca --quick --drop c", check=False).returncode in (0, 1)
+
+
+def test_long_settings_are_cut_between_letters(overhand, tmp_path):
+    """Orders of columns whose names have letters of two bytes, at every place where the text may end."""
+    chance = random.Random(1)
+    for length in (5, 6, 7):
+        names = ["ä" * length + str(i) for i in range(5)]
+        rows = [",".join(f"{chance.gauss(0, 1):.4f}" for _ in names) for _ in range(40)]
+        (tmp_path / "t.csv").write_text("\n".join([",".join(names), *rows]) + "\n")
+        said = overhand("tune t.csv --method cart --quick --max-risk 1", stdin=b"").stdout.decode()  # strict: no half letters
+        assert "ä..." in said and "ä…" in said

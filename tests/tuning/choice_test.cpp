@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "overhand/core/text.h"
 #include "support/tables.h"
 
 namespace overhand::tuning {
@@ -99,6 +100,72 @@ TEST(ShownPoint, IsTheChoiceOrElseTheBestUnderTheCeilingOrElseTheSafest) {
   EXPECT_EQ(shown({{.overall = 0.1, .implausible = 1}, {.overall = 0.2}}), 1U);
   EXPECT_EQ(shown({{.risk = 0.3, .overall = 0.1}, {.overall = 0.2, .implausible = 1}}), 1U);
   EXPECT_EQ(shown({{.risk = 0.4}, {.risk = 0.3}}), 1U);
+}
+
+TEST(SettingText, NamesEveryOptionForPeople) {
+  EXPECT_EQ(setting_text("noise", {{"percent", 69.5}}), "noise, percent 69.5");
+  EXPECT_EQ(setting_text("mdav", {{"k", std::int64_t{3}}}), "mdav, k 3");
+  EXPECT_EQ(setting_text("ipso", {}), "ipso");
+  EXPECT_EQ(
+      setting_text("cell_rotate", {{"k", std::int64_t{24}}, {"marginals", std::string("free")}}),
+      "cell_rotate, k 24, marginals free");
+}
+
+// An order of columns is long, and names may have letters of several bytes.
+TEST(SettingText, IsCutBetweenTwoLetters) {
+  for (std::size_t plain = 0; plain < 4; ++plain) {
+    std::string order(plain, 'a');
+    for (int i = 0; i < 40; ++i) order += "\xc3\xa4";
+    const std::string text = setting_text("cart", {{"order", masking::ColumnList{order}}});
+    EXPECT_TRUE(is_utf8(text)) << text;
+    EXPECT_TRUE(text.ends_with("\xc3\xa4…")) << text;
+    EXPECT_LT(text.size(), 60U);
+  }
+}
+
+TEST(Thinned, HasTheFirstAndTheLast) {
+  const std::vector<int> all = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  EXPECT_EQ(thinned(all, 10), all);
+  EXPECT_EQ(thinned(all, 99), all);
+  EXPECT_EQ(thinned(all, 4), (std::vector<int>{1, 4, 7, 10}));
+  EXPECT_EQ(thinned(all, 2), (std::vector<int>{1, 10}));
+  EXPECT_EQ(thinned(all, 1), (std::vector<int>{1}));
+  for (std::size_t count = 2; count < 10; ++count) {
+    const auto some = thinned(all, count);
+    EXPECT_EQ(some.size(), count);
+    EXPECT_EQ(some.front(), 1);
+    EXPECT_EQ(some.back(), 10);
+    EXPECT_TRUE(std::ranges::is_sorted(some));
+  }
+}
+
+// Each measure by itself: no masking need have had all of them.
+TEST(Medians, AreOfEachMeasureByItself) {
+  Point point = point_with({.risk = 0.1, .overall = 0.9});
+  for (const Shares& shares :
+       {Shares{.risk = 0.5, .overall = 0.1}, Shares{.risk = 0.3, .overall = 0.5}}) {
+    point.replicates.push_back(point_with(shares).replicates.front());
+  }
+  set_medians(point);
+  EXPECT_EQ(dbrl_of(point, Reading::by_true_source), 0.3);
+  EXPECT_EQ(overall_of(point, Reading::as_published), 0.5);
+}
+
+TEST(Pooled, TakesAllMaskingsOfAllTables) {
+  Point one = point_with({.risk = 0.1});
+  one.notes = {"a note", "another"};
+  Point two = point_with({.risk = 0.3});
+  two.notes = {"a note"};
+  const Point both = pooled({one, two});
+  EXPECT_EQ(both.replicates.size(), 2U);
+  EXPECT_DOUBLE_EQ(dbrl_of(both, Reading::by_true_source), 0.2);
+  EXPECT_EQ(both.notes, (std::vector<std::string>{"a note", "another"}));
+  Point failed;
+  failed.failure = Error{ErrorKind::invalid_data, "Why."};
+  const Point broken = pooled({one, failed, two});
+  ASSERT_TRUE(broken.failure);
+  EXPECT_EQ(broken.failure->message, "Why.");
+  EXPECT_TRUE(broken.replicates.empty());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "overhand/core/text.h"
 #include "overhand/random/shuffle.h"
 
 namespace overhand::tuning {
@@ -33,7 +34,10 @@ masking::ColumnList random_order(const Table& original, const random::Key& key,
 // An order of all columns is too long for a label.
 std::string shortened(const std::string& text) {
   constexpr std::size_t most = 40;
-  return text.size() <= most ? text : text.substr(0, most) + "…";
+  if (text.size() <= most) return text;
+  std::string shown = text.substr(0, most);
+  while (!is_utf8(shown)) shown.pop_back();  // half a letter
+  return shown + "…";
 }
 
 }  // namespace
