@@ -27,7 +27,7 @@ def survey():
 
 def hospital(overhand, tmp_path):
     overhand("simulate hospital -n 5000 --seed 1 -o h.csv")
-    table = pd.read_csv(tmp_path / "h.csv").drop(columns=["visit", "patient", "zip", "admission", "birth_date", "cost"], errors="ignore")
+    table = pd.read_csv(tmp_path / "h.csv").drop(columns=["visit", "patient", "name", "zip", "admission", "birth_date", "cost"], errors="ignore")
     return table, [name for name in table if not pd.api.types.is_numeric_dtype(table[name]) or table[name].nunique() <= 5]
 
 

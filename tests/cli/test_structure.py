@@ -115,3 +115,17 @@ def test_rare_units_are_left_out_when_told(overhand, families, tmp_path):
     said = overhand("mask families.csv -o masked.csv --drop region --unit family --rare drop").stderr
     assert "5 of 305 records are left out" in said
     assert len(masked(tmp_path)["age"]) == 300
+
+
+@pytest.mark.parametrize("method", ["mdav", "noise", "ipso"])
+def test_a_total_is_the_sum_of_parts_that_are_not_whole_any_more(overhand, tmp_path, method):
+    chance = random.Random(3)
+    lines = ["wage,rent,total"]
+    for _ in range(200):
+        wage, rent = chance.randrange(900, 4000), chance.randrange(0, 800)
+        lines.append(f"{wage},{rent},{wage + rent}")
+    (tmp_path / "t.csv").write_text("\n".join(lines) + "\n")
+    overhand(f"mask t.csv -o masked.csv --method {method} --quiet")
+    cells = columns_of((tmp_path / "masked.csv").read_text())
+    for wage, rent, total in zip(cells["wage"], cells["rent"], cells["total"]):
+        assert float(wage) + float(rent) == pytest.approx(float(total), rel=1e-12)

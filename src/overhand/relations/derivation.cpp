@@ -49,14 +49,6 @@ std::optional<int> decimals_of(const Column& column) {
   return std::nullopt;
 }
 
-Reals values_of(const Derivation& derivation, const Table& table) {
-  Reals values = derivation.formula.values(table);
-  if (derivation.decimals) {
-    for (double& value : values) value = rounded(value, *derivation.decimals);
-  }
-  return values;
-}
-
 // A last digit may be rounded up or down; of a whole number it may be so where the value lies in
 // the middle, which some round to the even one.
 bool agree(double value, double computed, const std::optional<int>& decimals) {
@@ -66,6 +58,27 @@ bool agree(double value, double computed, const std::optional<int>& decimals) {
   if (*decimals == 0) return std::abs(value - computed) <= 0.5 + exact;
   const double digit = 1.01 * std::pow(10.0, -*decimals);
   return std::abs(value - rounded(computed, *decimals)) <= std::max(digit, exact);
+}
+
+Reals values_of(const Derivation& derivation, const Table& table) {
+  Reals values = derivation.formula.values(table);
+  for (double& value : values) {
+    if (!derivation.decimals) break;
+    const double shorter = rounded(value, *derivation.decimals);
+    // A sum of parts that are not whole any more is not whole either; what computing adds goes.
+    const bool is_same = std::abs(value - shorter) <= rounding * std::abs(value);
+    if (derivation.is_rounded || is_same) value = shorter;
+  }
+  return values;
+}
+
+bool needs_rounding(const Derivation& derivation, const Table& original, const Column& column) {
+  const Reals computed = derivation.formula.values(original);
+  const Reals values = reals(column);
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    if (!agree(values[row], computed[row], std::nullopt)) return true;
+  }
+  return false;
 }
 
 std::optional<Error> problem_with_values(const std::string& text, const Derivation& derivation,
@@ -105,6 +118,7 @@ Result<Derivation> derivation_of(const std::string& text, const Table& original)
   if (auto problem = problem_with_values(text, derivation, original, column)) {
     return *std::move(problem);
   }
+  derivation.is_rounded = needs_rounding(derivation, original, column);
   return derivation;
 }
 
@@ -151,7 +165,11 @@ std::string derived_name(const std::string& text) {
 
 Column derived(const Derivation& derivation, const Table& table, const Column& like) {
   const Reals values = values_of(derivation, table);
-  if (storage_of(like.values) == Storage::reals) return with_values(like, Values(values));
+  const auto is_whole = [](double value) {
+    return is_missing(value) || std::round(value) == value;
+  };
+  const bool are_reals = storage_of(like.values) == Storage::reals;
+  if (are_reals || !std::ranges::all_of(values, is_whole)) return with_values(like, Values(values));
   constexpr double largest_exact = 9007199254740992.0;  // 2^53
   Integers whole(values.size());
   for (std::size_t row = 0; row < values.size(); ++row) {

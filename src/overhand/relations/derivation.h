@@ -13,7 +13,8 @@ namespace overhand::relations {
 struct Derivation {
   std::string column;
   Formula formula;
-  std::optional<int> decimals = std::nullopt;  // to which the column is rounded, where it is
+  std::optional<int> decimals = std::nullopt;  // that write every value of the column
+  bool is_rounded = false;  // to them: the formula alone does not give the column
 };
 
 // Of texts such as "total = part + other", in an order in which each can be computed. Fails on one
