@@ -50,7 +50,8 @@ std::optional<int> decimals_of(const Column& column) {
 }
 
 Reals values_of(const Derivation& derivation, const Table& table) {
-  Reals values = derivation.formula.values(table);
+  const Cells<double> computed = derivation.formula.values(table);
+  Reals values(computed.begin(), computed.end());
   if (derivation.decimals) {
     for (double& value : values) value = rounded(value, *derivation.decimals);
   }
