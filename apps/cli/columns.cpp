@@ -15,7 +15,9 @@
 #include "overhand/io/write_table.h"
 #include "overhand/masking/rare_units.h"
 #include "overhand/relations/identities.h"
+#include "overhand/relations/rules.h"
 #include "overhand/table/column_words.h"
+#include "overhand/utility/weighted.h"
 
 namespace overhand::cli {
 namespace {
@@ -35,6 +37,7 @@ Structure merged(Structure schema, const Structure& flags) {
   take(schema.derive, flags.derive);
   take(schema.rules, flags.rules);
   take(schema.within, flags.within);
+  take(schema.weight, flags.weight);
   take(schema.unit, flags.unit);
   take(schema.order, flags.order);
   return schema;
@@ -56,6 +59,19 @@ void add_identities(const std::string& path, const Table& table, Structure& stru
   for (const std::string& formula : structure.derive) {
     say(fmt::format("{}: {} in every record, and is computed so after masking.", path, formula));
   }
+}
+
+// What an analyst of the masked table should know of its weights.
+void say_masked_weight(const std::string& path, const Table& table, const Structure& structure) {
+  if (structure.weight.empty()) return;
+  const Column& weight = table.columns()[*find_column(table, structure.weight)];
+  if (weight.role != Role::mask) return;
+  say(fmt::format(
+      "{}: {} weights the records and is masked as it was said to be{}: masked records have other "
+      "weights than their sources. Say --keep {} to keep it with its record.",
+      path, in_words(weight.name),
+      structure.within.empty() ? "" : ", inside each stratum by " + told(structure.within),
+      command_word({&weight.name, 1})));
 }
 
 // Who is sent to inspect the file has to read it in the same way.
@@ -113,6 +129,21 @@ void add_schema_option(CLI::App& command, std::string& path) {
       ->type_name("F.toml");
 }
 
+void StructureArguments::add_measured_to(CLI::App& command) {
+  command
+      .add_option(
+          "--rule", said.rules,
+          "every record obeys it, such as \"tax <= income\"; again for more. Masked records "
+          "that break one are counted")
+      ->allow_extra_args(false)
+      ->type_name("FORMULA");
+  command
+      .add_option("--weight", said.weight,
+                  "how many each record stands for: weighted totals, means and quantiles are "
+                  "measured")
+      ->type_name("COLUMN");
+}
+
 void StructureArguments::add_to(CLI::App& command) {
   command.add_option("--within", said.within, "mask each stratum of these columns by itself")
       ->delimiter(',')
@@ -135,6 +166,7 @@ void StructureArguments::add_to(CLI::App& command) {
   command.add_flag(
       "--no-derive,--no_derive", no_derive,
       "mask totals by themselves, though they will no longer be the sums of their parts");
+  add_measured_to(command);
 }
 
 ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
@@ -143,10 +175,6 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
   if (!schema.empty()) said = value_or_fail(io::read_schema(schema));
   choice.plans = plans_of(said);
   choice.structure = merged(said.structure, structure.said);
-  if (const auto keys = unused_keys(said); !keys.empty()) {
-    say(fmt::format("{}: no command uses {} yet; this one leaves {} out of account.", schema,
-                    fmt::join(keys, ", "), keys.size() == 1 ? "it" : "them"));
-  }
   return choice;
 }
 
@@ -155,6 +183,21 @@ io::TableInFile read_or_fail(const std::string& path, const ColumnChoice& choice
   auto read = io::read_file(path, choice, reading, terminal_progress());
   if (!read) throw Failure(with_reading(read.error(), reading));
   return *std::move(read);
+}
+
+void check_measured(const std::string& path, const Table& original, const Structure& structure,
+                    const io::ReadOptions& reading) {
+  auto done = stoppable(terminal_progress(), [&]() -> Status {
+    const auto rules = relations::said_rules(structure.rules, original);
+    if (!rules) return rules.error();
+    if (structure.weight.empty()) return Done{};
+    const auto weights = utility::weights_in(original, structure.weight, "original");
+    return weights ? Status(Done{}) : weights.error();
+  });
+  if (done) return;
+  Error error = in_file(path, done.error());
+  if (error.place.record) error.place = io::with_line(error.place, reading, terminal_progress());
+  throw Failure(std::move(error));
 }
 
 io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
@@ -166,6 +209,8 @@ io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
     if (problem) return in_file(path, with_reading(*std::move(problem), reading));
     return Done{};
   }));
+  check_measured(path, read.table, choice.structure, reading);
+  say_masked_weight(path, read.table, choice.structure);
   if (structure.rare == "drop") drop_rare_units(path, read.table, choice.structure);
   if (!structure.no_derive) add_identities(path, read.table, choice.structure);
   return read;

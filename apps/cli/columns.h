@@ -12,18 +12,18 @@ namespace overhand::cli {
 // --schema F.toml.
 void add_schema_option(CLI::App& command, std::string& path);
 
-// --within, --unit, --order, --rare, --derive and --no-derive: what binds records and
-// columns.
+// --within, --unit, --order, --rare, --derive, --no-derive, --rule and --weight: what binds records
+// and columns.
 struct StructureArguments {
   Structure said;
   std::string rare;
   bool no_derive = false;  // linear relations that are found are left to themselves
 
   void add_to(CLI::App& command);
+  void add_measured_to(CLI::App& command);  // --rule and --weight alone: what is measured by
 };
 
 // The choice with the plans and the structure of the schema, where there is one; the flags win.
-// Says on stderr what the schema has that no command uses yet.
 ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
                          const StructureArguments& structure = {});
 
@@ -32,10 +32,16 @@ io::TableInFile read_or_fail(const std::string& path, const ColumnChoice& choice
                              const io::ReadOptions& reading);
 
 // The table to mask, without units of rare sizes where that is said, and the choice with the linear
-// relations that were found in it. Says on stderr what was left out and what will be computed.
-// Fails on columns that look like identifiers until somebody decides them.
+// relations that were found in it. Says on stderr what was left out, what will be computed, and
+// that a weight is masked. Fails on columns that look like identifiers until somebody decides them,
+// on rules that the table breaks and on weights that are none.
 io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
                              const io::ReadOptions& reading, const StructureArguments& structure);
+
+// Fails on rules that the original breaks and on weights that are none, with the line of the first
+// record.
+void check_measured(const std::string& path, const Table& original, const Structure& structure,
+                    const io::ReadOptions& reading);
 
 // Says on stderr what of the file is no record.
 void say_notes(const std::string& path, const io::TableInFile& read);

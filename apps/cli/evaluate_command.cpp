@@ -38,7 +38,8 @@ struct EvaluateArguments {
   bool exact = false;
   std::vector<std::string> analyses;
   std::string schema;
-  ColumnChoice columns;  // with the plans of the schema
+  ColumnChoice columns;  // with the plans and the structure of the schema
+  StructureArguments structure;
   io::ReadOptions reading;
 };
 
@@ -46,6 +47,7 @@ evaluation::EvaluatorOptions evaluator_options(const EvaluateArguments& argument
   evaluation::EvaluatorOptions options;
   options.key = random::key_from_seed(arguments.seed);
   options.linkage.exact = arguments.exact;
+  options.structure = arguments.columns.structure;
   if (arguments.ps == "glm") options.ps = utility::PsFit::glm;
   return options;
 }
@@ -132,6 +134,33 @@ void print_analysis(const utility::Analysis& analysis) {
   }
 }
 
+void print_broken_rules(const std::vector<evaluation::BrokenRule>& broken) {
+  constexpr std::size_t most_shown = 10;
+  if (broken.empty()) return;
+  fmt::print("\nRules that every original obeys and masked records break\n");
+  for (std::size_t i = 0; i < std::min(most_shown, broken.size()); ++i) {
+    fmt::print("    {:<40} {:>8} records\n", printable(broken[i].rule), broken[i].records);
+  }
+  if (broken.size() > most_shown) fmt::print("    and {} more\n", broken.size() - most_shown);
+}
+
+void print_weighted(const Evaluation& evaluation) {
+  if (evaluation.weighted.empty()) return;
+  fmt::print(
+      "\nWeighted by {}: changes of totals and means in percent, of quantiles in standard "
+      "deviations\n    {:<24} {:>10} {:>10}",
+      printable(evaluation.weight), "column", "total %", "mean %");
+  for (const double level : utility::weighted_levels) fmt::print(" {:>8}", level);
+  for (const auto& column : evaluation.weighted) {
+    fmt::print("\n    {:<24} {:>10.3g} {:>10.3g}", printable(column.name),
+               100 * column.total_change(), 100 * column.mean_change());
+    for (std::size_t level = 0; level < utility::weighted_levels.size(); ++level) {
+      fmt::print(" {:>8.3g}", column.quantile_change(level));
+    }
+  }
+  fmt::print("\n");
+}
+
 void print(const Evaluation& evaluation) {
   fmt::print("{} records, {} columns.\n", evaluation.rows, evaluation.columns);
   for (const auto& measured : evaluation.by_pairing) {
@@ -142,6 +171,8 @@ void print(const Evaluation& evaluation) {
     print_group("score (lower is better)", measured, Group::score);
     print_group("other measures", measured, Group::other);
   }
+  print_broken_rules(evaluation.broken_rules);
+  print_weighted(evaluation);
   for (const auto& analysis : evaluation.analyses) print_analysis(analysis);
   for (const auto& note : evaluation.notes) fmt::print("\n{}\n", note);
   fmt::print("\n");
@@ -216,11 +247,12 @@ void check_files(const EvaluateArguments& arguments) {
 void evaluate(EvaluateArguments arguments) {
   check_files(arguments);
   formulas_of(arguments);  // looked at before any work
-  arguments.columns = with_schema(arguments.columns, arguments.schema);
+  arguments.columns = with_schema(arguments.columns, arguments.schema, arguments.structure);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
   const Table original = same_columns_of_original(arguments, masked.table);
   masked.table = in_terms_of(original, std::move(masked.table));
+  check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   const auto evaluation = evaluated(arguments, original, masked);
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   const report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);
@@ -252,6 +284,7 @@ void add_evaluate_command(CLI::App& app) {
       ->type_name("row|sorted|FILE");
   add_schema_option(*command, arguments->schema);
   add_evaluated_columns(*command, arguments->columns);
+  arguments->structure.add_measured_to(*command);
   add_read_options(*command, arguments->reading);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()

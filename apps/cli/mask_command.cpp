@@ -13,6 +13,7 @@
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/catalogue_json.h"
+#include "overhand/report/loss_words.h"
 #include "overhand/report/results_json.h"
 #include "overhand/report/risk_words.h"
 #include "unless_done.h"
@@ -53,17 +54,20 @@ struct Risk {
   Result<evaluation::Linkage> linkage;
   risk::KeptColumns kept;
   risk::SourceUse use;
+  Result<evaluation::Plausibility> plausibility;  // what single records lose
 };
 
 Risk measured_risk(const Table& original, const masking::Method& method,
-                   const masking::Masked& masked) {
+                   const masking::Masked& masked, const Structure& structure) {
   terminal_progress().report("measuring the risk", 0, 1);
   const auto source =
       masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
-  Risk found{evaluation::linkage_of(original, method, masked, risk::quick_search,
-                                    random::key_from_seed(1), terminal_progress()),
-             evaluation::kept_in(original, masked),
-             source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{}};
+  Risk found{
+      evaluation::linkage_of(original, method, masked, risk::quick_search, random::key_from_seed(1),
+                             terminal_progress()),
+      evaluation::kept_in(original, masked),
+      source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{},
+      evaluation::plausibility_of(original, masked.table, structure.rules, terminal_progress())};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());
   return found;
 }
@@ -78,6 +82,8 @@ void print_risk(const Risk& risk) {
         report::kept_words(risk.kept), report::repeat_words(risk.kept, risk.use)}) {
     if (!words.empty()) std::cerr << printable(words) << "\n";
   }
+  if (!risk.plausibility || risk.plausibility->implausible == 0) return;
+  std::cerr << printable(report::plausibility_words(*risk.plausibility)) << "\n";
 }
 
 Json record_of(const MaskArguments& arguments, const masking::MaskOptions& options,
@@ -98,7 +104,8 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
           {"rows_shuffled", options.shuffle_rows || !method.keeps_rows},
           {"key", arguments.key.origin()},
           {"risk", report::linkage_json(risk.linkage)},
-          {"kept", report::kept_json(risk.kept)}};
+          {"kept", report::kept_json(risk.kept)},
+          {"plausibility", report::plausibility_json(risk.plausibility)}};
 }
 
 // --order is an option of cart too: with units, and another method, it is that of their rows.
@@ -132,7 +139,7 @@ void mask(const MaskArguments& arguments) {
   UnlessDone outputs({arguments.output, arguments.lineage, arguments.json});
   std::optional<Risk> risk;
   if (!arguments.quiet || !arguments.json.empty())
-    risk = measured_risk(original, arguments.method.chosen(), masked);
+    risk = measured_risk(original, arguments.method.chosen(), masked, options.structure);
   const io::Format format = output_format(arguments.output, arguments.output_format);
   done_or_fail(
       io::write_table(masked.table, arguments.output, terminal_progress(), layout, format));

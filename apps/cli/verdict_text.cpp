@@ -7,8 +7,10 @@
 namespace overhand::cli {
 namespace {
 
-std::string plain(std::string sentence) {  // the page's marks for strong words
-  std::erase(sentence, '*');
+std::string plain(std::string sentence) {  // without the page's marks for strong words
+  for (auto mark = sentence.find("**"); mark != std::string::npos; mark = sentence.find("**")) {
+    sentence.erase(mark, 2);
+  }
   return printable(sentence);
 }
 

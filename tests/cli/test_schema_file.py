@@ -119,12 +119,6 @@ def test_settings_are_tried_by_the_same_schema(overhand, table, tmp_path, comman
     assert list(masked(tmp_path).columns) == COLUMNS[1:]
 
 
-def test_what_no_command_uses_yet_is_said(overhand, table, tmp_path):
-    (tmp_path / "s.toml").write_text('rules = ["pay > 0"]\nweight = "hours"\n' + SCHEMA)
-    said = overhand("mask in.csv -o out.csv --schema s.toml --seed 1 --quiet").stderr
-    assert "s.toml: no command uses rules, weight yet; this one leaves them out of account.\n" in said
-
-
 def test_a_forgotten_column_is_refused(overhand, table, tmp_path):
     schema = SCHEMA.replace('[columns.debt]\nrole = "mask"\nmissing = [-99, "none"]\n', "")
     assert refusal(overhand, tmp_path, schema) == (

@@ -17,7 +17,9 @@ Reals values_of(const std::string& text) {
   const Table table = small();
   const auto formula = Formula::parse(text, table);
   EXPECT_TRUE(formula) << (formula ? "" : formula.error().message);
-  return formula ? formula->values(table) : Reals{};
+  if (!formula) return {};
+  const Cells<double> values = formula->values(table);
+  return {values.begin(), values.end()};
 }
 
 std::string problem_of(const std::string& text) {

@@ -2,60 +2,116 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "overhand/random/uniform.h"
-#include "support/csv.h"
 
 namespace overhand::relations {
 namespace {
 
-using Texts = std::vector<std::string>;
+using Flags = std::vector<char>;
 
-constexpr std::size_t rows = 100;
-
-Reals uniform(std::uint32_t column, double scale = 1) {
-  random::Stream stream(random::key_from_seed(7), {random::Purpose::test, column});
-  Reals values(rows);
-  for (double& value : values) value = scale * random::uniform_below(1000, stream);
-  return values;
+Table people() {
+  return Table({Column("tax", Reals{1, 5, missing_real, 4}), Column("income", Integers{3, 4, 9, 4}),
+                Column("in come", Reals{3, 4, 9, 4}), Column("sex", Texts{"f", "m", "f", "m"}),
+                Column("hours", Texts{"2,5", "40", "NA", "8"}, Role::keep)});
 }
 
-// Income, and a tax on part of it.
-Table taxed() {
-  const Reals income = uniform(1);
-  Reals tax = uniform(2);
-  for (std::size_t i = 0; i < rows; ++i) tax[i] = income[i] * tax[i] / 1000;
-  return Table({Column("tax", tax), Column("income", income), Column("other", uniform(3)),
-                Column("far above", uniform(4)), Column("kept", income, Role::keep)});
+Flags broken(const std::string& text, const Table& table = people()) {
+  const auto rule = Rule::parse(text, table);
+  EXPECT_TRUE(rule) << (rule ? "" : rule.error().message);
+  return rule ? rule->broken_in(table) : Flags{};
 }
 
-TEST(Rules, AreMinedWhereEveryRecordObeys) {
-  EXPECT_EQ(mined_rules(taxed()), Texts{"tax <= income"});
+std::string problem_of(const std::string& text) {
+  const auto rule = Rule::parse(text, people());
+  return rule ? "" : rule.error().message;
 }
 
-TEST(Rules, GapsBreakNone) {
-  Table table = taxed();
-  Reals tax = reals(table.columns()[0]);
-  tax[5] = missing_real;
-  table.columns()[0] = Column("tax", tax);
-  EXPECT_EQ(mined_rules(table), Texts{"tax <= income"});
+TEST(Rule, ComparesTwoSidesAndGapsBreakNone) {
+  EXPECT_EQ(broken("tax <= income"), (Flags{0, 1, 0, 0}));
+  EXPECT_EQ(broken("tax < income"), (Flags{0, 1, 0, 1}));
+  EXPECT_EQ(broken("income >= tax"), (Flags{0, 1, 0, 0}));
+  EXPECT_EQ(broken("income > tax"), (Flags{0, 1, 0, 1}));
+  EXPECT_EQ(broken("tax == income"), (Flags{1, 1, 0, 0}));
+  EXPECT_EQ(broken("tax = income"), (Flags{1, 1, 0, 0}));
+  EXPECT_EQ(broken("tax != income"), (Flags{0, 0, 0, 1}));
 }
 
-TEST(Rules, ThatRangesAloneSayAreNotMined) {
-  Reals above = uniform(5);
-  for (double& value : above) value += 5000;
-  EXPECT_TRUE(mined_rules(Table({Column("a", uniform(1)), Column("b", above)})).empty());
+TEST(Rule, ComputesOnBothSides) {
+  EXPECT_EQ(broken("2 * tax + 1 <= income"), (Flags{0, 1, 0, 1}));
+  EXPECT_EQ(broken("tax >= 2"), (Flags{1, 0, 0, 0}));
+  EXPECT_EQ(broken("0.5 * `in come` < max(tax, 2)"), (Flags{0, 0, 0, 0}));
 }
 
-TEST(Rules, OfFewRecordsAreChance) {
-  EXPECT_TRUE(
-      mined_rules(Table({Column("a", Reals{1, 2, 3}), Column("b", Reals{2, 3, 4})})).empty());
+TEST(Rule, ReadsNumbersOutOfKeptTexts) {
+  Table table = people();
+  table.columns()[4].decimal = ',';
+  EXPECT_EQ(broken("hours <= income * 2", table), (Flags{0, 1, 0, 0}));
 }
 
-TEST(Rules, OfCensusHoldTaxesBelowIncome) {
-  if (!testing::exists(testing::data_file("census.csv"))) GTEST_SKIP() << "Census is not there";
-  const auto found = mined_rules(testing::read_csv(testing::data_file("census.csv")));
-  EXPECT_NE(std::ranges::find(found, "TAXINC <= AGI"), found.end());
-  EXPECT_LT(found.size(), 30U);
+TEST(Rule, ForgivesRounding) {
+  const Table table({Column("a", Reals{0.1 + 0.2, 0.31}), Column("b", Reals{0.3, 0.3})});
+  EXPECT_EQ(broken("a <= b", table), (Flags{0, 1}));
+  EXPECT_EQ(broken("a == b", table), (Flags{0, 1}));
+}
+
+TEST(Rule, SaysWhatIsWrongWithIt) {
+  EXPECT_NE(problem_of("tax + income").find("rule 'tax + income': it compares nothing"),
+            std::string::npos);
+  EXPECT_NE(problem_of("0 <= tax <= income").find("more than one comparison"), std::string::npos);
+  EXPECT_NE(problem_of("tax > 0 && income > 0").find("more than one comparison"),
+            std::string::npos);
+  EXPECT_NE(problem_of("tax <= wage").find("There is no column 'wage'"), std::string::npos);
+  EXPECT_NE(problem_of("tax <= sex").find("column 'sex' is text"), std::string::npos);
+  EXPECT_NE(problem_of("tax <=").find("cannot be read"), std::string::npos);
+  EXPECT_NE(problem_of("(tax <= income)").find("two whole formulas"), std::string::npos);
+  EXPECT_NE(problem_of("1 <= 2").find("names no column"), std::string::npos);
+}
+
+TEST(Rule, IsTheSameHoweverItIsWritten) {
+  const Table table = people();
+  const Rule order = Rule::order("tax", "income");
+  EXPECT_EQ(order.text(), "tax <= income");
+  EXPECT_EQ(*Rule::parse("tax<=income", table), order);
+  EXPECT_EQ(*Rule::parse("income >=  tax", table), order);
+  EXPECT_FALSE(*Rule::parse("tax < income", table) == order);
+  EXPECT_FALSE(*Rule::parse("income <= tax", table) == order);
+}
+
+TEST(SaidRules, ThatTheOriginalBreaksAreRefusedWithTheFirstRecord) {
+  const auto rules = said_rules({"income > 0", "tax <= 4"}, people());
+  ASSERT_FALSE(rules);
+  EXPECT_NE(rules.error().message.find("rule 'tax <= 4': 1 of 4 records of the original break it"),
+            std::string::npos);
+  EXPECT_EQ(rules.error().place.record, 2U);
+  EXPECT_EQ(said_rules({"income > 0", "tax <= 5"}, people())->size(), 2U);
+}
+
+TEST(BrokenRules, AreCountedByRuleAndByRecord) {
+  const Table table = people();
+  const std::vector<Rule> rules = {*Rule::parse("tax <= income", table),
+                                   *Rule::parse("tax >= 4", table)};
+  const Broken found = broken_rules(rules, table);
+  EXPECT_EQ(found.counts, (std::vector<std::size_t>{1, 1}));
+  EXPECT_EQ(found.records, (Flags{1, 1, 0, 0}));
+  EXPECT_TRUE(broken_rules({}, table).records.empty());
+}
+
+TEST(RulesOf, HaveWhatIsSaidAndWhatIsMinedEachOnce) {
+  Reals income(200);
+  Reals tax(200);
+  random::Stream stream(random::key_from_seed(1), {random::Purpose::test});
+  for (std::size_t i = 0; i < income.size(); ++i) {
+    income[i] = random::uniform_below(1000, stream);
+    tax[i] = income[i] / 2;
+  }
+  const Table table({Column("tax", tax), Column("income", income)});
+  const auto rules = rules_of(table, {"income >= tax", "tax < 1000"});
+  ASSERT_TRUE(rules);
+  ASSERT_EQ(rules->size(), 2U);
+  EXPECT_EQ(rules->front().text(), "income >= tax");
+  EXPECT_EQ(rules_of(table, {"tax < 1000"})->back().text(), "tax <= income");
 }
 
 }  // namespace

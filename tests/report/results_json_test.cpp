@@ -34,6 +34,24 @@ TEST(ResultsJson, PutsMeasuresIntoTheirGroups) {
   EXPECT_EQ(json["also"][0]["risk"], Json({{"dbrl", 0.75}}));
 }
 
+TEST(ResultsJson, TellsRulesAndWeightedFigures) {
+  auto evaluation = small_evaluation();
+  EXPECT_EQ(evaluation_json(evaluation)["broken_rules"], Json::array());
+  EXPECT_FALSE(evaluation_json(evaluation).contains("weighted"));
+  evaluation.broken_rules = {{"tax <= income", 2}};
+  evaluation.weight = "w";
+  evaluation.weighted = {{"tax", 2, {.total = 10, .mean = 5}, {.total = 12, .mean = 4}}};
+  evaluation.weighted[0].masked.quantiles[2] = 1;
+  const Json json = evaluation_json(evaluation);
+  EXPECT_EQ(json["broken_rules"], Json::array({{{"rule", "tax <= income"}, {"records", 2}}}));
+  EXPECT_EQ(json["weighted"]["weight"], "w");
+  const Json& tax = json["weighted"]["columns"][0];
+  EXPECT_EQ(tax["total"], Json({{"original", 10.0}, {"masked", 12.0}, {"change", 0.2}}));
+  EXPECT_EQ(tax["mean"]["change"], 0.2);
+  EXPECT_EQ(tax["quantiles"][2],
+            Json({{"level", 0.5}, {"original", 0.0}, {"masked", 1.0}, {"change", 0.5}}));
+}
+
 TEST(ResultsJson, TellsAllThatIsKnownOfAMeasurement) {
   auto evaluation = small_evaluation();
   auto& dbrl = evaluation.by_pairing[0].all[0];
@@ -54,7 +72,7 @@ TEST(ResultsJson, ListsEveryMeasureWithItsRange) {
   EXPECT_EQ(listed[0]["name"], "dbrl");
   EXPECT_EQ(listed[0]["kind"], "risk");
   EXPECT_EQ(listed[0]["range"], Json({0.0, 1.0}));
-  const Json il1s = listed[listed.size() - 2];
+  const Json il1s = listed[static_cast<std::size_t>(MeasureId::il1s)];
   EXPECT_EQ(il1s["name"], "il1s");
   EXPECT_EQ(il1s["kind"], "loss");
   EXPECT_EQ(il1s["range"][1], nullptr);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "overhand/evaluation/linkage.h"
 #include "overhand/report/risk_words.h"
 #include "support/tables.h"
@@ -35,7 +37,8 @@ Measurements measurements(Pairing pairing, double dbrl) {
                     {{MeasureId::ps, 0.05},
                      {MeasureId::ks_largest, 0},
                      {MeasureId::pearson_largest, 0.02},
-                     {MeasureId::pearson_mean, 0.01}}};
+                     {MeasureId::pearson_mean, 0.01},
+                     {MeasureId::implausible, 0.25}}};
   if (pairing == Pairing::none) return some;
   some.all.insert(some.all.begin(), {{MeasureId::dbrl, dbrl},
                                      {MeasureId::rid, 0.1},
@@ -157,6 +160,45 @@ TEST(Verdict, CountsSourcesThatServeTwice) {
   doubled.masked.lineage = Lineage(40, 0);
   EXPECT_TRUE(doubled.verdict().analysts.back().starts_with(
       "1 kept record goes out more than once and 39 not at all"));
+}
+
+TEST(Verdict, NamesTheRulesThatAreBrokenMost) {
+  Case some(Pairing::lineage, 0.05);
+  some.evaluation.broken_rules = {{"2 * tax <= income", 8}, {"tax >= 0", 3}, {"a is whole", 2},
+                                  {"b is whole", 2},        {"c <= d", 1},   {"e <= f", 1}};
+  const auto analysts = some.verdict().analysts;
+  EXPECT_NE(std::ranges::find(
+                analysts,
+                "10 of 40 records (25.0 of 100) break what every original obeys: 2 * tax <= income "
+                "(8), tax >= 0 (3), a is whole (2), b is whole (2), c <= d (1) and 1 more."),
+            analysts.end());
+  some.evaluation.by_pairing.front().all.back().value = 0;
+  some.evaluation.broken_rules.clear();
+  const auto obeyed = some.verdict().analysts;
+  EXPECT_NE(std::ranges::find(obeyed, "Every record obeys what all originals obey."), obeyed.end());
+}
+
+TEST(Verdict, TellsWeightedFiguresWithTheWorstColumn) {
+  Case some(Pairing::lineage, 0.05);
+  some.evaluation.weight = "w";
+  some.evaluation.weighted = {{"pay", 1, {.total = 100, .mean = 1}, {.total = 102, .mean = 1}},
+                              {"age", 1, {.total = 100, .mean = 1}, {.total = 100, .mean = 1.5}}};
+  auto& measured = some.evaluation.by_pairing.front().all;
+  for (const auto& [id, value] :
+       std::vector<std::pair<MeasureId, double>>{{MeasureId::weighted_total_mean, 0.01},
+                                                 {MeasureId::weighted_total_largest, 0.02},
+                                                 {MeasureId::weighted_mean_largest, 0.5},
+                                                 {MeasureId::weighted_quantile_mean, 0},
+                                                 {MeasureId::weighted_quantile_largest, 0}}) {
+    measured.push_back({id, value});
+  }
+  const auto analysts = some.verdict().analysts;
+  EXPECT_NE(
+      std::ranges::find(analysts,
+                        "Weighted by w: totals within 2 % (pay), on average 1 %; means within "
+                        "50 % (age); quantiles within 0.00 standard deviations (pay), on "
+                        "average 0.00."),
+      analysts.end());
 }
 
 TEST(Verdict, OfWhatCannotBeMeasuredNamesKeptColumnsToo) {

@@ -48,6 +48,29 @@ TEST(Implausible, ForgivesWhatRoundingDoes) {
   EXPECT_EQ(between({{1e9, 2e9, 3e9, 4e9}}, {{1e9 + 1e-6, 2e9, 3e9, 4e9}}).records, 0);
 }
 
+TEST(Implausible, CountsRecordsThatBreakARule) {
+  const std::vector<Reals> table = {{1, 2, 3, 4}};
+  const auto profile = testing::profile_of(testing::table_of(table));
+  const std::vector<char> breaks = {0, 1, 1, 0};
+  const Implausible found = implausible(column_limits(profile), profile, breaks);
+  EXPECT_EQ(found.broken_rule, 0.5);
+  EXPECT_EQ(found.records, 0.5);
+  EXPECT_TRUE(found.faults.empty());
+}
+
+TEST(Implausible, NamesTheColumnsAndSaysASignRatherThanARange) {
+  const Implausible found = between({{0, 1, 2, 3}, {1, 2, 3, 4}}, {{-1, -2, 9, 0.5}, {1, 2, 3, 4}});
+  ASSERT_EQ(found.faults.size(), 3U);
+  EXPECT_EQ(found.beyond_range, 0.75);
+  for (const ColumnFault& fault : found.faults) EXPECT_EQ(fault.column, "x1");
+  EXPECT_EQ(found.faults[0].fault, Fault::range);  // 9
+  EXPECT_EQ(found.faults[0].records, 1U);
+  EXPECT_EQ(found.faults[1].fault, Fault::negative);
+  EXPECT_EQ(found.faults[1].records, 2U);
+  EXPECT_EQ(found.faults[2].fault, Fault::fraction);
+  EXPECT_EQ(found.faults[2].records, 1U);
+}
+
 TEST(Implausible, WorksForValuesBeyondAnySquare) {
   EXPECT_EQ(between({{1e300, 2e300, -1e300}}, {{1e300, 3e300, 0}}).beyond_range, 1.0 / 3);
   EXPECT_EQ(between({{1e300, 2e300, -1e300}}, {{1e300, 2e300, 0}}).records, 0);

@@ -30,7 +30,8 @@ Reference::Reference(statistics::Measured measured, const random::Key& key)
       neighbours(profile) {}
 
 Comparison::Comparison(statistics::Measured measured, const Reference& reference,
-                       const EvaluatorOptions& options, const std::vector<Pairing>& pairings)
+                       const EvaluatorOptions& options, const std::vector<Pairing>& pairings,
+                       const TableFacts& facts)
     : original(reference),
       masked(statistics::profile_of(std::move(measured))),
       ps(utility::propensity_score(original.profile, masked, options.ps)),
@@ -42,7 +43,8 @@ Comparison::Comparison(statistics::Measured measured, const Reference& reference
       margins(utility::marginal_distances(original.profile, masked)),
       levels(utility::level_distances(original.profile, masked)),
       related(statistics::pair_differences(related_in(masked, associations), original.related)),
-      implausible(utility::implausible(original.limits, masked)) {
+      implausible(utility::implausible(original.limits, masked, facts.broken.records)),
+      weighted(facts.weighted) {
   if (!needs_pairs(pairings)) return;
   ranks = utility::tie_broken_ranks(masked, utility::Side::masked, options.key);
   nearest = risk::nearest_originals(original.neighbours, masked, options.linkage, options.key);

@@ -26,10 +26,17 @@ struct Reference {
   risk::Neighbours neighbours;
 };
 
+// What the columns of a masked table tell as they are, kept ones too.
+struct TableFacts {
+  relations::Broken broken = {};
+  std::vector<utility::WeightedColumn> weighted = {};
+};
+
 // All that is known of a masked table before its records are paired.
 struct Comparison {
   Comparison(statistics::Measured measured, const Reference& reference,
-             const EvaluatorOptions& options, const std::vector<Pairing>& pairings);
+             const EvaluatorOptions& options, const std::vector<Pairing>& pairings,
+             const TableFacts& facts);
 
   risk::Linked linked() const { return {original.profile, masked, *nearest}; }
 
@@ -43,6 +50,7 @@ struct Comparison {
   statistics::MeanAndLargest levels;
   statistics::MeanAndLargest related;
   utility::Implausible implausible;
+  const std::vector<utility::WeightedColumn>& weighted;
   std::optional<utility::TieBrokenRanks> ranks;  // where a pairing needs them
   std::optional<risk::Nearest> nearest;
 };

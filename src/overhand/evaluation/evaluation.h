@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "overhand/evaluation/measures.h"
+#include "overhand/evaluation/plausibility.h"
 #include "overhand/risk/isolation.h"
 #include "overhand/statistics/wilson.h"
 #include "overhand/utility/analysis.h"
+#include "overhand/utility/weighted.h"
 
 namespace overhand::evaluation {
 
@@ -62,7 +64,10 @@ struct Evaluation {
   std::size_t columns = 0;
   std::vector<Measurements> by_pairing = {};                        // the pairing asked for first
   std::optional<risk::LinkedByIsolation> isolation = std::nullopt;  // where it was asked for
-  std::vector<utility::Analysis> analyses = {};  // by name, where some were asked for
+  std::vector<utility::Analysis> analyses = {};        // by name, where some were asked for
+  std::vector<BrokenRule> broken_rules = {};           // the most broken first
+  std::string weight = {};                             // by which records are weighted, if any
+  std::vector<utility::WeightedColumn> weighted = {};  // by that weight
   std::vector<std::string> notes = {};  // sentences: what was left out or did not converge, and why
 };
 

@@ -115,8 +115,13 @@ struct Evaluator::Prepared {
   EvaluatorOptions options;
   Reference reference;
   std::vector<std::string> known;  // every column of the original, measured or not
+  std::vector<relations::Rule> rules;
+  std::optional<utility::WeightedReference> weighted;
 
-  Evaluation evaluate(Measured masked, const Asked& asked, const Progress& progress) const;
+  Status prepare_facts(const Table& original);
+  Result<TableFacts> facts_of(const Table& masked) const;
+  Evaluation evaluate(Measured masked, const TableFacts& facts, const Asked& asked,
+                      const Progress& progress) const;
   std::optional<risk::LinkedByIsolation> isolation(const Comparison& tables,
                                                    const Asked& asked) const;
 };
@@ -130,25 +135,52 @@ std::optional<risk::LinkedByIsolation> Evaluator::Prepared::isolation(const Comp
   return risk::linked_by_isolation(reference.neighbours, tables.linked(), sources, options.key);
 }
 
-Evaluation Evaluator::Prepared::evaluate(Measured measured, const Asked& asked,
-                                         const Progress& progress) const {
+// What is asked of the table as it is, before any measure.
+Status Evaluator::Prepared::prepare_facts(const Table& original) {
+  auto obeyed = relations::rules_of(original, options.structure.rules);
+  if (!obeyed) return obeyed.error();
+  rules = *std::move(obeyed);
+  if (options.structure.weight.empty()) return Done{};
+  auto reference_of = utility::WeightedReference::prepare(original, options.structure.weight);
+  if (!reference_of) return reference_of.error();
+  weighted = *std::move(reference_of);
+  return Done{};
+}
+
+Result<TableFacts> Evaluator::Prepared::facts_of(const Table& masked) const {
+  TableFacts facts{relations::broken_rules(rules, masked), {}};
+  if (!weighted) return facts;
+  auto compared = weighted->compared(masked);
+  if (!compared) return compared.error();
+  facts.weighted = *std::move(compared);
+  return facts;
+}
+
+Evaluation Evaluator::Prepared::evaluate(Measured measured, const TableFacts& facts,
+                                         const Asked& asked, const Progress& progress) const {
   const Profile& original = reference.profile;
   const auto exponents = statistics::common_exponents(original.numbers, measured.numbers);
   measured.is_mixed = measured.is_mixed || original.is_mixed;
   if (exponents != original.numbers.exponents || measured.is_mixed != original.is_mixed) {
     // Extreme values, or gaps where there were none: both tables anew, in common terms.
     auto [x, m] = statistics::in_common_terms(original, std::move(measured));
-    return Prepared(std::move(x), options).evaluate(std::move(m), asked, progress);
+    Prepared anew(std::move(x), options);
+    anew.rules = rules;
+    anew.weighted = weighted;
+    return anew.evaluate(std::move(m), facts, asked, progress);
   }
   measured.numbers = statistics::rescaled(std::move(measured.numbers), exponents);
   Stage stage(progress, "measuring risk and loss", asked.pairings.size() + 2);
-  const Comparison tables(std::move(measured), reference, options, asked.pairings);
+  const Comparison tables(std::move(measured), reference, options, asked.pairings, facts);
   stage.finish_part();
   Evaluation evaluation{.rows = original.row_count(),
                         .masked_rows = tables.masked.row_count(),
                         .columns = original.dimension_count(),
                         .by_pairing = measurements_of(tables, asked, stage),
                         .isolation = isolation(tables, asked),
+                        .broken_rules = broken_rules_in(tables.implausible, rules, facts.broken),
+                        .weight = weighted ? options.structure.weight : "",
+                        .weighted = facts.weighted,
                         .notes = notes_on(tables)};
   stage.finish_part();
   return evaluation;
@@ -170,7 +202,9 @@ Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptio
   Stage stage(progress, "preparing the measures", 1);
   auto prepared = stoppable(progress, [&]() -> Result<std::unique_ptr<Prepared>> {
     measured->numbers = statistics::rescaled(std::move(measured->numbers), exponents);
-    return std::make_unique<Prepared>(*std::move(measured), options);
+    auto whole = std::make_unique<Prepared>(*std::move(measured), options);
+    if (auto done = whole->prepare_facts(original); !done) return done.error();
+    return whole;
   });
   if (!prepared) return prepared.error();
   stage.finish_part();
@@ -190,7 +224,9 @@ Result<Evaluation> Evaluator::evaluate(const Table& masked, const Asked& asked,
     if (problem) return *std::move(problem);
   }
   return stoppable(progress, [&]() -> Result<Evaluation> {
-    return prepared_->evaluate(*std::move(measured), asked, progress);
+    const auto facts = prepared_->facts_of(masked);
+    if (!facts) return facts.error();
+    return prepared_->evaluate(*std::move(measured), *facts, asked, progress);
   });
 }
 

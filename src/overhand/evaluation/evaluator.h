@@ -19,6 +19,7 @@ struct EvaluatorOptions {
   random::Key key = random::key_from_seed(1);  // of random ties and samples
   risk::SampleOptions linkage = {};            // beyond which size DBRL is sampled
   utility::PsFit ps = utility::PsFit::damped;
+  Structure structure = {};  // its rules, beside those that are mined, and its weight
 };
 
 // What is asked of one masked table.
@@ -35,7 +36,8 @@ Asked asked_of(const masking::Method& method, const masking::Masked& masked,
 class Evaluator {
  public:
   // Measures the columns of `original` whose role is `mask`. Fails on infinite values, on fewer
-  // than 2 records, and when cancelled.
+  // than 2 records, on rules that the original breaks, on weights that are none, and when
+  // cancelled.
   static Result<Evaluator> prepare(const Table& original, const EvaluatorOptions& options = {},
                                    const Progress& progress = {});
   ~Evaluator();

@@ -44,8 +44,15 @@ enum class MeasureId {
   not_whole,
   new_level,
   new_gap,
+  broken_rule,
   drisk,
   il1s,
+  weighted_total_mean,
+  weighted_total_largest,
+  weighted_mean_mean,
+  weighted_mean_largest,
+  weighted_quantile_mean,
+  weighted_quantile_largest,
   overlap_mean,
 };
 
@@ -61,6 +68,7 @@ enum class Needs {
   order,     // numbers, dates or ordered categories
   amounts,   // numbers or dates
   mixture,   // categories or gaps
+  weights,   // that were said
   analyses,  // that were asked for
 };
 

@@ -41,7 +41,8 @@ Values paired_values(const Comparison& tables, Pairing pairing, const Lineage* l
   return values_of(Pairs(tables, same_rows(tables.masked.row_count())));
 }
 
-bool has_what_it_needs(const Measure& measure, const statistics::Profile& masked) {
+bool has_what_it_needs(const Measure& measure, const Comparison& tables) {
+  const statistics::Profile& masked = tables.masked;
   switch (measure.needs) {
     case Needs::nothing:
       return true;
@@ -51,6 +52,8 @@ bool has_what_it_needs(const Measure& measure, const statistics::Profile& masked
       return masked.numbers.amounts > 0;
     case Needs::mixture:
       return masked.is_mixed;
+    case Needs::weights:
+      return !tables.weighted.empty();
     case Needs::analyses:
       return false;  // they come later: add_analyses()
   }
@@ -71,7 +74,7 @@ Measurements measured(const Comparison& tables, Pairing pairing, const Values& u
   Measurements result{pairing, {}};
   for (const Measure& measure : measures()) {
     if (measure.needs_pairing() && pairing == Pairing::none) continue;
-    if (!has_what_it_needs(measure, tables.masked)) continue;
+    if (!has_what_it_needs(measure, tables)) continue;
     const auto place = static_cast<std::size_t>(measure.id);
     const auto* of_others = std::get_if<OfMeasurements>(&measure.compute);
     const double value = of_others != nullptr      ? (*of_others)(result)

@@ -146,10 +146,10 @@ std::vector<Measure> of_plausibility() {  // NOLINT(readability-function-size): 
         .name = "implausible",
         .kind = Kind::loss,
         .is_other = true,
-        .summary = "records with a value that its column cannot have: any of those below",
+        .summary = "records that cannot be, as far as the original tells: any of those below",
         .formula =
             "share of records with an m_ij outside [min x_j, max x_j], not whole where all x_j "
-            "are, of a new level or a new gap; rounding forgiven",
+            "are, of a new level or a new gap, or with a broken rule; rounding forgiven",
         .scale = "0 every record could be an original one ... 1 none could",
         .reference = overhand},
        [](const Comparison& tables) { return tables.implausible.records; }},
@@ -200,6 +200,17 @@ std::vector<Measure> of_plausibility() {  // NOLINT(readability-function-size): 
         .scale = "0 none ... 1 all",
         .reference = overhand},
        [](const Comparison& tables) { return tables.implausible.new_gap; }},
+      {{.id = MeasureId::broken_rule,
+        .name = "broken_rule",
+        .kind = Kind::loss,
+        .is_other = true,
+        .summary = "records that break a rule: one that was said, or an order of two columns that "
+                   "every original record obeys and chance would not",
+        .formula = "share of records with m_ij > m_ik though x_ij <= x_ik everywhere, or with a "
+                   "broken rule of the schema; gaps break none",
+        .scale = "0 none ... 1 all",
+        .reference = overhand},
+       [](const Comparison& tables) { return tables.implausible.broken_rule; }},
   };
 }
 

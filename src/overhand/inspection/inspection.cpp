@@ -154,7 +154,7 @@ Result<Inspection> inspect_all(const Table& table, const std::vector<std::string
   }
   const Table proposed = proposed_table(table, inspection);
   inspection.identities = relations::identities(proposed);
-  inspection.rules = relations::mined_rules(proposed);
+  for (const auto& rule : relations::mined_rules(proposed)) inspection.rules.push_back(rule.text());
   return inspection;
 }
 

@@ -21,7 +21,10 @@ constexpr auto heading =
     "within = [\"region\"]: each stratum is masked by itself\n"
     "unit = \"household\": records that agree in it are masked as one; order = \"age\" of its "
     "records\n"
-    "For later versions, no command uses it yet: rules = [\"tax <= income\"], weight = \"w\"";
+    "weight = \"w\": how many each record stands for; kept with its record unless its role is "
+    "mask\n"
+    "rules = [\"tax <= income\"]: hold in every record; those that masked records break are "
+    "counted";
 
 }  // namespace
 
@@ -30,6 +33,10 @@ SchemaComments schema_comments(const Inspection& inspection, const std::string& 
   if (!inspection.identities.empty()) {
     comments.heading += "\n\nFound in every record, and used unless derive says otherwise:";
     for (const std::string& formula : inspection.identities) comments.heading += "\n" + formula;
+  }
+  if (!inspection.rules.empty()) {
+    comments.heading += "\n\nObeyed by every record, and counted beside those that rules says:";
+    for (const std::string& rule : inspection.rules) comments.heading += "\n" + rule;
   }
   for (const auto& column : inspection.columns) comments.columns.push_back(column.why);
   return comments;

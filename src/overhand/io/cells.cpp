@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <charconv>
 #include <system_error>
 
@@ -21,14 +20,6 @@ bool is_all(std::string_view cell, Number& number) {
 }
 
 }  // namespace
-
-bool is_missing_cell(std::string_view cell) {
-  return std::ranges::find(missing_spellings, cell) != missing_spellings.end();
-}
-
-bool is_missing_among_numbers(std::string_view cell) {
-  return std::ranges::find(missing_among_numbers, cell) != missing_among_numbers.end();
-}
 
 bool is_number_cell(std::string_view cell) {
   cell = trimmed(cell);

@@ -190,6 +190,7 @@ class Reading {
 
   // What is wrong with a column that was read, once it is what its plan says.
   Problem problem_with(Column& column) const {
+    column.decimal = decimal_.value_or('.');
     if (column.role == Role::mask) column = without_declared_missing(column, options_.missing);
     if (purpose_ == Purpose::to_look) return std::nullopt;
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
@@ -308,6 +309,24 @@ Result<Table> read_table(const std::string& path, const ColumnChoice& choice,
   auto read = read_file(path, choice, options, progress);
   if (!read) return read.error();
   return std::move(read->table);
+}
+
+Place with_line(const Place& place, const ReadOptions& options, const Progress& progress) {
+  if (is_standard_stream(place.file) || !place.record) return place;
+  const auto format = format_of(place.file);
+  if (!format) return place;
+  const auto input = open_input(place.file, *format, progress);
+  if (!input) return place;
+  const auto file = open_table(*input, options);
+  if (!file) return place;
+  const auto columns = file->read({{.position = 0, .is_kept = true}});
+  if (!columns || *place.record > columns->row_count) return place;
+  const auto places = columns->places({*place.record - 1});
+  if (places.empty()) return place;
+  Place found = places.front();
+  found.file = place.file;
+  found.column = place.column;
+  return found;
 }
 
 Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options,

@@ -65,6 +65,10 @@ Result<TableInFile> read_file(const std::string& path, const ColumnChoice& choic
 Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {},
                          const ReadOptions& options = {}, const Progress& progress = {});
 
+// The place, of which the file and the record are known, with the line or the row of a sheet where
+// the file has some. As it is where the file cannot be read again.
+Place with_line(const Place& place, const ReadOptions& options, const Progress& progress = {});
+
 // Every column, to be looked at before anything is chosen: text is no mistake here, numbers of a
 // text file with zeros in front (01067) are text, and a column of a type that can neither be masked
 // nor kept is text with all values missing.

@@ -61,7 +61,8 @@ bool agree(double value, double computed, const std::optional<int>& decimals) {
 }
 
 Reals values_of(const Derivation& derivation, const Table& table) {
-  Reals values = derivation.formula.values(table);
+  const Cells<double> computed = derivation.formula.values(table);
+  Reals values(computed.begin(), computed.end());
   for (double& value : values) {
     if (!derivation.decimals) break;
     const double shorter = rounded(value, *derivation.decimals);
@@ -73,7 +74,7 @@ Reals values_of(const Derivation& derivation, const Table& table) {
 }
 
 bool needs_rounding(const Derivation& derivation, const Table& original, const Column& column) {
-  const Reals computed = derivation.formula.values(original);
+  const Cells<double> computed = derivation.formula.values(original);
   const Reals values = reals(column);
   for (std::size_t row = 0; row < values.size(); ++row) {
     if (!agree(values[row], computed[row], std::nullopt)) return true;
@@ -83,7 +84,7 @@ bool needs_rounding(const Derivation& derivation, const Table& original, const C
 
 std::optional<Error> problem_with_values(const std::string& text, const Derivation& derivation,
                                          const Table& original, const Column& column) {
-  const Reals computed = derivation.formula.values(original);
+  const Cells<double> computed = derivation.formula.values(original);
   const Reals values = reals(column);
   std::size_t broken = 0;
   std::optional<std::size_t> first;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "overhand/core/stopping.h"
+#include "overhand/table/amounts.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::relations {
@@ -15,6 +16,12 @@ namespace {
 
 Error problem_with(const std::string& text, const std::string& what) {
   return {ErrorKind::invalid_option, fmt::format("'{}': {}.", told(text), what)};
+}
+
+std::string trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
 }
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
@@ -108,7 +115,7 @@ class Translation {
       return error;
     }
     const Column& found = table_.columns()[*place];
-    if (!is_quantity(found.type)) {
+    if (!has_amounts(found)) {
       return problem_with(text_, fmt::format("{} is {}, and only numbers can be computed with",
                                              in_words(name), words_for(found.type)));
     }
@@ -122,6 +129,15 @@ class Translation {
   const Table& table_;
   std::size_t place_ = 0;
 };
+
+// What a column alone is translated to.
+constexpr auto one_column = "x0";
+
+// A column that is there but has no amounts in this table is missing all through.
+Cells<double> amounts_in(const Table& table, const std::string& name) {
+  auto values = amounts(table.columns()[*find_column(table, name)]);
+  return values ? *std::move(values) : Cells<double>(Reals(table.row_count(), missing_real));
+}
 
 // The expression with places for the values of one record.
 class Evaluation {
@@ -142,22 +158,30 @@ class Evaluation {
 }  // namespace
 
 Result<Formula> Formula::parse(const std::string& text, const Table& table) {
+  auto formula = parse_part(text, table);
+  if (formula && formula->columns().empty()) return problem_with(text, "it names no column");
+  return formula;
+}
+
+Result<Formula> Formula::parse_part(const std::string& text, const Table& table) {
   Translation translation(text, table);
   if (auto done = translation.run(); !done) return done.error();
-  if (translation.columns.empty()) return problem_with(text, "it names no column");
   try {
     Evaluation(translation.expression, translation.columns.size()).value();
   } catch (const mu::Parser::exception_type&) {
     return problem_with(text, "it cannot be read as a formula");
   }
-  return Formula(text, std::move(translation.expression), std::move(translation.columns));
+  return Formula(text, trimmed(translation.expression), std::move(translation.columns));
 }
 
-Reals Formula::values(const Table& table) const {
-  std::vector<Reals> columns;
-  for (const std::string& name : columns_) {
-    columns.push_back(reals(table.columns()[*find_column(table, name)]));
-  }
+Formula Formula::of_column(const std::string& column) {
+  return {formula_name(column), one_column, {column}};
+}
+
+Cells<double> Formula::values(const Table& table) const {
+  std::vector<Cells<double>> columns;
+  for (const std::string& name : columns_) columns.push_back(amounts_in(table, name));
+  if (expression_ == one_column) return columns.front();
   Evaluation evaluation(expression_, columns.size());
   Reals values(table.row_count());
   for (std::size_t row = 0; row < values.size(); ++row) {
@@ -172,6 +196,15 @@ Reals Formula::values(const Table& table) const {
     values[row] = std::isfinite(value) ? value : missing_real;
   }
   return values;
+}
+
+bool Formula::operator==(const Formula& other) const {
+  const auto without_blanks = [](std::string text) {
+    std::erase(text, ' ');
+    return text;
+  };
+  return columns_ == other.columns_ &&
+         without_blanks(expression_) == without_blanks(other.expression_);
 }
 
 std::string formula_name(std::string_view column) {

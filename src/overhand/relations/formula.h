@@ -1,7 +1,8 @@
 // Formula: an expression over the columns of a table, in muParser's language: + - * / ^ ( ), the
 // comparisons < <= > >= = !=, && and ||, and functions such as abs, min and max.
 //
-// A column stands by its name; one whose name is no word stands in backquotes: `cost total`.
+// A column stands by its name, whether it is masked or kept (table/amounts.h); one whose name is no
+// word stands in backquotes: `cost total`.
 #pragma once
 
 #include <string>
@@ -15,14 +16,25 @@ namespace overhand::relations {
 
 class Formula {
  public:
-  // Fails on a name that is no column to compute with, and on what muParser does not understand.
+  // Fails on a name that is no column to compute with, on what muParser does not understand, and
+  // where no column is named.
   static Result<Formula> parse(const std::string& text, const Table& table);
+
+  // The same for a part of a formula, which may name none.
+  static Result<Formula> parse_part(const std::string& text, const Table& table);
+
+  // The column alone.
+  static Formula of_column(const std::string& column);
 
   const std::string& text() const { return text_; }
   const std::vector<std::string>& columns() const { return columns_; }  // in order of appearance
 
-  // For each record; missing where one of its columns is, and where the result is no number.
-  Reals values(const Table& table) const;
+  // For each record; missing where one of its columns is, and where the result is no number. Dates
+  // are in days, times in seconds.
+  Cells<double> values(const Table& table) const;
+
+  // The same expression over the same columns, whatever blanks stand between.
+  bool operator==(const Formula& other) const;
 
  private:
   Formula(std::string text, std::string expression, std::vector<std::string> columns)

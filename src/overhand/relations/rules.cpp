@@ -3,60 +3,151 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "overhand/core/stopping.h"
-#include "overhand/relations/formula.h"
+#include "overhand/table/column_words.h"
 
 namespace overhand::relations {
 namespace {
 
-constexpr std::size_t fewest_records = 50;
+constexpr double rounding = 1e-9;
 
-struct Numbers {
-  std::string name;
-  Reals values;
-  double low;
-  double high;
-};
-
-std::vector<Numbers> numbers_of(const Table& table) {
-  std::vector<Numbers> all;
-  for (const Column& column : table.columns()) {
-    if (column.role != Role::mask || !is_quantity(column.type)) continue;
-    Reals values = reals(column);
-    Reals present = values;
-    std::erase_if(present, [](double value) { return is_missing(value); });
-    if (present.size() < fewest_records) continue;
-    const auto [low, high] = std::ranges::minmax(present);
-    all.push_back({column.name, std::move(values), low, high});
-  }
-  return all;
+Error problem_with(const std::string& text, const std::string& what) {
+  return {ErrorKind::invalid_option, fmt::format("rule '{}': {}.", told(text), what)};
 }
 
-// Comparisons with what is missing are false.
-bool is_nowhere_above(const Numbers& a, const Numbers& b) {
-  std::size_t both = 0;
-  for (std::size_t row = 0; row < a.values.size(); ++row) {
-    if (a.values[row] > b.values[row]) return false;
-    both += static_cast<std::size_t>(a.values[row] <= b.values[row]);
+// A sign of comparison in a text.
+struct Sign {
+  std::size_t place;
+  std::size_t length;
+};
+
+// All of them, but for what stands in the names of columns.
+std::vector<Sign> signs_in(const std::string& text) {
+  std::vector<Sign> signs;
+  bool is_name = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '`') is_name = !is_name;
+    const bool begins =
+        text[i] == '<' || text[i] == '>' || text[i] == '=' || text.compare(i, 2, "!=") == 0;
+    if (is_name || !begins) continue;
+    const std::size_t length = text.compare(i + 1, 1, "=") == 0 ? 2 : 1;
+    signs.push_back({i, length});
+    i += length - 1;
   }
-  return both >= fewest_records;
+  return signs;
+}
+
+bool has_logic(const std::string& text) {
+  return text.find("&&") != std::string::npos || text.find("||") != std::string::npos;
+}
+
+std::optional<Error> problem_with_broken(const Rule& rule, const Table& original) {
+  const auto broken = rule.broken_in(original);
+  const auto first = std::ranges::find(broken, char{1});
+  if (first == broken.end()) return std::nullopt;
+  Error error = problem_with(
+      rule.text(),
+      fmt::format("{} of {} records of the original break it, and this is the first; a rule holds "
+                  "in every one of them",
+                  std::ranges::count(broken, char{1}), broken.size()));
+  error.kind = ErrorKind::invalid_data;
+  error.place.record = static_cast<std::size_t>(first - broken.begin()) + 1;
+  return error;
 }
 
 }  // namespace
 
-std::vector<std::string> mined_rules(const Table& original) {
-  const std::vector<Numbers> numbers = numbers_of(original);
-  std::vector<std::string> found;
-  for (const Numbers& a : numbers) {
-    for (const Numbers& b : numbers) {
-      stop_if_cancelled();
-      if (&a == &b || a.high <= b.low || a.high > b.high || a.low > b.low) continue;
-      if (!is_nowhere_above(a, b)) continue;
-      found.push_back(fmt::format("{} <= {}", formula_name(a.name), formula_name(b.name)));
-    }
+Result<Rule> Rule::parse(const std::string& text, const Table& table) {
+  const auto signs = signs_in(text);
+  if (signs.empty()) {
+    return problem_with(text, "it compares nothing; it needs one of < <= > >= == !=");
   }
-  return found;
+  if (signs.size() > 1 || has_logic(text)) {
+    return problem_with(text, "it has more than one comparison; write a rule for each");
+  }
+  if (const auto whole = Formula::parse(text, table); !whole) {
+    Error error = whole.error();
+    error.message = fmt::format("rule {}", error.message);
+    return error;
+  }
+  const auto [place, length] = signs.front();
+  auto left = Formula::parse_part(text.substr(0, place), table);
+  auto right = Formula::parse_part(text.substr(place + length), table);
+  if (!left || !right) return problem_with(text, "no comparison stands between two whole formulas");
+  const std::string sign = text.substr(place, length);
+  if (sign.front() == '>') std::swap(left, right);
+  const Comparison comparison = sign == "<" || sign == ">"     ? Comparison::below
+                                : sign == "<=" || sign == ">=" ? Comparison::at_most
+                                : sign == "!="                 ? Comparison::unequal
+                                                               : Comparison::equal;
+  return Rule(text, *std::move(left), comparison, *std::move(right));
+}
+
+Rule Rule::order(const std::string& below, const std::string& above) {
+  return {fmt::format("{} <= {}", formula_name(below), formula_name(above)),
+          Formula::of_column(below), Comparison::at_most, Formula::of_column(above)};
+}
+
+// Every comparison with what is missing is false.
+bool Rule::is_broken(double left, Comparison comparison, double right) {
+  const double slack = rounding * std::max(std::abs(left), std::abs(right));
+  switch (comparison) {
+    case Comparison::below:
+      return left >= right;
+    case Comparison::at_most:
+      return left > right + slack;
+    case Comparison::equal:
+      return std::abs(left - right) > slack;
+    case Comparison::unequal:
+      return left == right;
+  }
+  return false;
+}
+
+std::vector<char> Rule::broken_in(const Table& table) const {
+  const Cells<double> left = left_.values(table);
+  const Cells<double> right = right_.values(table);
+  std::vector<char> broken(table.row_count());
+  for (std::size_t row = 0; row < broken.size(); ++row) {
+    broken[row] = static_cast<char>(is_broken(left[row], comparison_, right[row]));
+  }
+  return broken;
+}
+
+Result<std::vector<Rule>> said_rules(const std::vector<std::string>& texts, const Table& original) {
+  std::vector<Rule> rules;
+  for (const std::string& text : texts) {
+    stop_if_cancelled();
+    auto rule = Rule::parse(text, original);
+    if (!rule) return rule.error();
+    if (auto problem = problem_with_broken(*rule, original)) return *std::move(problem);
+    rules.push_back(*std::move(rule));
+  }
+  return rules;
+}
+
+Result<std::vector<Rule>> rules_of(const Table& original, const std::vector<std::string>& said) {
+  auto rules = said_rules(said, original);
+  if (!rules) return rules;
+  for (Rule& mined : mined_rules(original)) {
+    if (std::ranges::find(*rules, mined) == rules->end()) rules->push_back(std::move(mined));
+  }
+  return rules;
+}
+
+Broken broken_rules(const std::vector<Rule>& rules, const Table& table) {
+  Broken broken;
+  if (!rules.empty()) broken.records.resize(table.row_count());
+  for (const Rule& rule : rules) {
+    stop_if_cancelled();
+    const auto of_rule = rule.broken_in(table);
+    broken.counts.push_back(static_cast<std::size_t>(std::ranges::count(of_rule, char{1})));
+    std::ranges::transform(of_rule, broken.records, broken.records.begin(), std::bit_or<>());
+  }
+  return broken;
 }
 
 }  // namespace overhand::relations

@@ -9,6 +9,7 @@
 #include "overhand/report/analysis_charts_internal.h"
 #include "overhand/report/association_charts_internal.h"
 #include "overhand/report/level_charts_internal.h"
+#include "overhand/report/loss_charts_internal.h"
 #include "overhand/report/tuning_charts.h"
 #include "overhand/report/verdict.h"
 
@@ -106,6 +107,16 @@ Json sections_json(const Subject& subject, Audience audience, const Progress& pr
                    "How columns go together.", association_maps(original, masked)));
   add(section_json("pairs", "Pairs of columns", "A sample of records.",
                    pairs(original, masked, audience)));
+  if (const auto& broken = subject.evaluation.broken_rules; !broken.empty()) {
+    sections.push_back(section_json("rules", "Rules",
+                                    "What every original record obeys and masked ones break.",
+                                    {broken_rules_chart(broken)}));
+  }
+  if (const auto& weighted = subject.evaluation.weighted; !weighted.empty()) {
+    sections.push_back(section_json("weighted", "Weighted figures",
+                                    "Each record stands for as many as its weight says.",
+                                    {weighted_chart(subject.evaluation.weight, weighted)}));
+  }
   if (const auto& analyses = subject.evaluation.analyses; !analyses.empty()) {
     sections.push_back(section_json("analyses", "Analyses",
                                     "What analysts would have found, and what they find now.",

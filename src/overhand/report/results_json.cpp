@@ -129,6 +129,43 @@ Json analyses_json(const std::vector<utility::Analysis>& analyses) {
   return all;
 }
 
+Json broken_json(const std::vector<evaluation::BrokenRule>& broken) {
+  Json all = Json::array();
+  for (const auto& [rule, records] : broken) {
+    all.push_back({{"rule", rule}, {"records", records}});
+  }
+  return all;
+}
+
+Json before_and_after(double before, double after, double change) {
+  return {{"original", before}, {"masked", after}, {"change", change}};
+}
+
+Json weighted_column_json(const utility::WeightedColumn& column) {
+  Json quantiles = Json::array();
+  for (std::size_t i = 0; i < utility::weighted_levels.size(); ++i) {
+    Json quantile = {{"level", utility::weighted_levels[i]}};
+    quantile.update(before_and_after(column.original.quantiles[i], column.masked.quantiles[i],
+                                     column.quantile_change(i)));
+    quantiles.push_back(quantile);
+  }
+  return {
+      {"name", column.name},
+      {"total",
+       before_and_after(column.original.total, column.masked.total, column.total_change())},
+      {"mean", before_and_after(column.original.mean, column.masked.mean, column.mean_change())},
+      {"quantiles", quantiles}};
+}
+
+// What is known of single records and of weighted figures.
+void add_facts(Json& json, const evaluation::Evaluation& evaluation) {
+  json["broken_rules"] = broken_json(evaluation.broken_rules);
+  if (evaluation.weight.empty()) return;
+  Json columns = Json::array();
+  for (const auto& column : evaluation.weighted) columns.push_back(weighted_column_json(column));
+  json["weighted"] = {{"weight", evaluation.weight}, {"columns", columns}};
+}
+
 }  // namespace
 
 Json evaluation_json(const evaluation::Evaluation& evaluation) {
@@ -140,6 +177,7 @@ Json evaluation_json(const evaluation::Evaluation& evaluation) {
   add_measurements(json, evaluation.by_pairing.front());
   json["also"] = also_json(evaluation);
   json["analyses"] = analyses_json(evaluation.analyses);
+  add_facts(json, evaluation);
   json["notes"] = evaluation.notes;
   return json;
 }
@@ -169,6 +207,13 @@ Json linkage_json(const Result<evaluation::Linkage>& linkage) {
   Json json = {{"pairing", name_of(linkage->is_by_source ? Pairing::lineage : Pairing::sorted)}};
   add_measurement(json, dbrl);
   return json;
+}
+
+Json plausibility_json(const Result<evaluation::Plausibility>& plausibility) {
+  if (!plausibility) return {{"not_measured", plausibility.error().message}};
+  return {{"implausible", static_cast<double>(plausibility->implausible) /
+                              static_cast<double>(plausibility->records)},
+          {"broken_rules", broken_json(plausibility->broken)}};
 }
 
 Json point_json(const tuning::Tuned& tuned, const tuning::Point& point, tuning::Reading reading) {
@@ -221,6 +266,7 @@ Json released_json(const release::Released& released) {
   Json json = {{"setting", released.decision.setting}, {"why", released.decision.why}};
   add_measurements(json, released.evaluation.by_pairing.front());
   json["also"] = also_json(released.evaluation);
+  add_facts(json, released.evaluation);
   json["notes"] = released.evaluation.notes;
   return json;
 }

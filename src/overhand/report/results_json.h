@@ -25,6 +25,9 @@ Json linkage_json(const Result<evaluation::Linkage>& linkage);
 // "choice" (null when nothing is under the ceiling), "nearest", and every point tried under "grid".
 Json tuning_json(const tuning::Tuning& tuning);
 
+// {"implausible": share, "broken_rules": [...]}.
+Json plausibility_json(const Result<evaluation::Plausibility>& plausibility);
+
 // What was released: the setting, why, and what was measured of that very table.
 Json released_json(const release::Released& released);
 

@@ -8,6 +8,7 @@
 
 #include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
+#include "overhand/report/loss_words.h"
 #include "overhand/report/risk_words.h"
 
 namespace overhand::report {
@@ -153,6 +154,10 @@ std::vector<std::string> measured_sentences(const Measurements& measured) {
 
 std::vector<std::string> analyst_sentences(const Subject& subject, const risk::KeptColumns& kept) {
   auto sentences = measured_sentences(measured(subject));
+  sentences.push_back(plausibility_words(plausibility_in(subject.evaluation)));
+  if (auto words = weighted_words(subject.evaluation); !words.empty()) {
+    sentences.push_back(std::move(words));
+  }
   if (!subject.masked.lineage) return sentences;
   const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
   if (auto words = repeat_words(kept, use); !words.empty()) sentences.push_back(std::move(words));

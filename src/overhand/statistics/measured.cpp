@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "overhand/statistics/blocks.h"
+#include "overhand/table/amounts.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/column_words.h"
 #include "overhand/table/value_bits.h"
@@ -15,28 +16,6 @@ namespace overhand::statistics {
 namespace {
 
 Error data_error(std::string message) { return {ErrorKind::invalid_data, std::move(message)}; }
-
-// By what a stored value is divided to be in days or seconds; none where it is no number.
-std::optional<double> unit_of(const Type& type) {
-  const auto one = [](const auto&) -> std::optional<double> { return 1; };
-  const auto none = [](const auto&) -> std::optional<double> { return std::nullopt; };
-  const auto seconds = [](const auto& of) -> std::optional<double> {
-    return static_cast<double>(units_per_second(of.unit));
-  };
-  return match(
-      type, [&](const type::Real& t) { return one(t); },
-      [&](const type::Integer& t) { return one(t); }, [&](const type::Date& t) { return one(t); },
-      [&](const type::Timestamp& t) { return seconds(t); },
-      [&](const type::Duration& t) { return seconds(t); },
-      [&](const type::Boolean& t) { return none(t); },
-      [&](const type::Category& t) { return none(t); },
-      [&](const type::Text& t) { return none(t); });
-}
-
-// Amounts go with amounts, and each kind of time with its own.
-bool are_alike(const Type& a, const Type& b) {
-  return is_quantity(a) ? is_quantity(b) : a.index() == b.index();
-}
 
 // The values of a column of numbers or times; a gap of any kind becomes the one missing real.
 Reals values_of(const Column& column) {

@@ -49,6 +49,7 @@ Storage storage_of(const Values& values) { return static_cast<Storage>(values.in
 Column with_values(const Column& column, Values values) {
   Column changed(column.name, std::move(values), column.role);
   changed.labels = column.labels;
+  changed.decimal = column.decimal;
   if (storage_of(changed.values) != storage_of(column.type)) return changed;
   changed.type = column.type;
   changed.format = column.format;

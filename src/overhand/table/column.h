@@ -62,6 +62,7 @@ struct Column {
   // it the levels'.
   std::string format = {};
   std::string level_format = {};
+  char decimal = '.';                              // the sign of numbers in its texts
   std::shared_ptr<const Labels> labels = nullptr;  // where the file has some
 
   std::size_t size() const {

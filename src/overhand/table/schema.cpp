@@ -10,11 +10,4 @@ std::vector<ColumnPlan> plans_of(const Schema& schema) {
   return plans;
 }
 
-std::vector<std::string> unused_keys(const Schema& schema) {
-  std::vector<std::string> keys;
-  if (!schema.structure.rules.empty()) keys.emplace_back("rules");
-  if (!schema.structure.weight.empty()) keys.emplace_back("weight");
-  return keys;
-}
-
 }  // namespace overhand

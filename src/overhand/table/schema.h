@@ -26,7 +26,4 @@ struct SchemaComments {
 // The plans of the columns, each with what means missing in every column.
 std::vector<ColumnPlan> plans_of(const Schema& schema);
 
-// What it says that no command uses yet: "rules", "weight".
-std::vector<std::string> unused_keys(const Schema& schema);
-
 }  // namespace overhand

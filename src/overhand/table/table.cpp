@@ -67,11 +67,23 @@ Status add_structure(const Table& table, const Structure& structure, Choices& ch
                              "masked nor dropped.",
                              at_start(name))};
   }
-  for (const std::string& name : {structure.weight, structure.order}) {
-    if (name.empty()) continue;
-    if (const auto found = find_column(table, name); !found) return found.error();
-  }
+  if (structure.order.empty()) return Done{};
+  if (const auto found = find_column(table, structure.order); !found) return found.error();
   return Done{};
+}
+
+// A weight stays with its record, unless somebody says that it is masked.
+Status add_weight(const Table& table, const ColumnChoice& choice, Choices& chosen) {
+  const std::string& name = choice.structure.weight;
+  if (name.empty()) return Done{};
+  if (const auto found = find_column(table, name); !found) return found.error();
+  const ColumnPlan* plan = plan_of(choice.plans, name);
+  const bool is_planned = choice.mask.empty() && plan != nullptr && plan->role;
+  const Treatment otherwise = is_planned ? *plan->role : Treatment::keep;
+  if (chosen.emplace(name, otherwise).first->second != Treatment::drop) return Done{};
+  return Error{ErrorKind::invalid_option,
+               fmt::format("{} is the weight of each record, so that it cannot be dropped.",
+                           at_start(name))};
 }
 
 Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) {
@@ -95,6 +107,7 @@ Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) 
   if (auto added = add(choice.drop, Treatment::drop); !added) return added.error();
   if (auto added = add(choice.keep, Treatment::keep); !added) return added.error();
   if (auto added = add_structure(table, choice.structure, chosen); !added) return added.error();
+  if (auto added = add_weight(table, choice, chosen); !added) return added.error();
   if (auto added = add_plans(table, choice, chosen); !added) return added.error();
   if (auto problem = problem_with_forgotten(table, choice, chosen)) return *std::move(problem);
   return chosen;

@@ -39,14 +39,15 @@ struct ColumnChoice {
   std::vector<std::string> drop;
   std::vector<std::string> keep;
   std::vector<ColumnPlan> plans = {};  // of a schema; the lists above win
-  Structure structure = {};            // strata and units go out, whatever the plans say of them
+  Structure structure = {};            // strata and units go out, whatever the plans say of them;
+                                       // so does the weight, unless it is said to be masked
   bool may_lack_dropped = false;       // a column to drop, or one of a plan, need not be there
   bool keep_identifiers = false;       // a column to keep may have nearly as many values as records
 };
 
 // The table without the dropped columns and with each column's role set. Fails on a name that is
-// not there or that is named twice, on a column that the plans forget, and on one that is to tell
-// strata or units and is to be masked or dropped by the lists.
+// not there or that is named twice, on a column that the plans forget, on one that is to tell
+// strata or units and is to be masked or dropped by the lists, and on a weight that is dropped.
 Result<Table> choose_columns(Table table, const ColumnChoice& choice);
 
 // The table in the order of `rows`.

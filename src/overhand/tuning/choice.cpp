@@ -47,6 +47,7 @@ std::optional<std::string> implausible(const Point& point, const TuneOptions& op
   add(MeasureId::not_whole, "a fraction among whole numbers");
   add(MeasureId::new_level, "a level that no original has");
   add(MeasureId::new_gap, "a gap where no original has one");
+  add(MeasureId::broken_rule, "a broken rule");
   return fmt::format("implausible values in {:.0f} % of the records ({})", 100 * implausible,
                      fmt::join(parts, ", "));
 }

@@ -5,7 +5,9 @@
 #include "overhand/masking/problems.h"
 #include "overhand/masking/rare_units.h"
 #include "overhand/random/sample.h"
+#include "overhand/relations/rules.h"
 #include "overhand/tuning/choice.h"
+#include "overhand/utility/weighted.h"
 
 namespace overhand::tuning {
 namespace {
@@ -31,6 +33,16 @@ Result<Table> tried_records(const Table& original, const TuneOptions& options,
     if (is_drawn[units[row]]) rows.push_back(row);
   }
   return masking::without_rare_units(gather(original, rows), options.structure);
+}
+
+// Trials on a sample see neither the records that break a rule nor the weights that are none.
+std::optional<Error> problem_with_structure(const Table& original, const Structure& structure) {
+  if (const auto rules = relations::said_rules(structure.rules, original); !rules) {
+    return rules.error();
+  }
+  if (structure.weight.empty()) return std::nullopt;
+  const auto weights = utility::weights_in(original, structure.weight, "original");
+  return weights ? std::nullopt : std::optional(weights.error());
 }
 
 std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, Reading reading) {
@@ -74,10 +86,14 @@ Result<Tuning> tune(const Table& original, const std::vector<Candidate>& candida
                 0,
                 options,
                 {}};
+  tuning.options.evaluator.structure = options.structure;
   tuning.columns = static_cast<std::size_t>(std::ranges::count(
       original.columns(), Role::mask, [](const Column& column) { return column.role; }));
   if (tuning.trial_rows == tuning.rows) {
     return tuned_on(original, candidates, std::move(tuning), context);
+  }
+  if (auto problem = problem_with_structure(original, options.structure)) {
+    return *std::move(problem);
   }
   const auto tried = tried_records(original, options, context.key);
   if (!tried) return tried.error();

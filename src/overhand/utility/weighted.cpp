@@ -1,0 +1,164 @@
+#include "overhand/utility/weighted.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "overhand/core/parallel.h"
+#include "overhand/statistics/profile.h"
+#include "overhand/table/amounts.h"
+#include "overhand/table/column_words.h"
+
+namespace overhand::utility {
+namespace {
+
+constexpr double rounding = 1e-12;
+
+double relative_change(double before, double after) {
+  if (before == after) return 0;
+  return before == 0 ? 1 : std::abs(after - before) / std::abs(before);
+}
+
+struct Weighted {
+  double value;
+  double weight;
+};
+
+std::vector<Weighted> sorted_by_value(const Cells<double>& values, const Cells<double>& weights) {
+  std::vector<Weighted> all;
+  all.reserve(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!is_missing(values[i]) && weights[i] > 0) all.push_back({values[i], weights[i]});
+  }
+  std::ranges::sort(all, {}, &Weighted::value);
+  return all;
+}
+
+void set_quantiles(const std::vector<Weighted>& sorted, double all, WeightedFigures& figures) {
+  std::size_t next = 0;
+  double reached = 0;
+  for (std::size_t level = 0; level < weighted_levels.size(); ++level) {
+    const double wanted = weighted_levels[level] * all * (1 - rounding);
+    while (next < sorted.size() && reached < wanted) reached += sorted[next++].weight;
+    figures.quantiles[level] = sorted[next == 0 ? 0 : next - 1].value;
+  }
+}
+
+std::string table_words(const std::string& which) { return fmt::format("the {} table", which); }
+
+double sd_of(const Cells<double>& values) {
+  Reals present(values.begin(), values.end());
+  std::erase_if(present, [](double value) { return is_missing(value); });
+  return present.size() < 2 ? 0 : statistics::mean_and_sd(present).sd;
+}
+
+}  // namespace
+
+WeightedFigures weighted_figures(const Cells<double>& values, const Cells<double>& weights) {
+  const auto sorted = sorted_by_value(values, weights);
+  WeightedFigures figures;
+  double all = 0;
+  for (const auto& [value, weight] : sorted) {
+    figures.total += weight * value;
+    all += weight;
+  }
+  if (sorted.empty()) return figures;
+  figures.mean = figures.total / all;
+  set_quantiles(sorted, all, figures);
+  return figures;
+}
+
+double WeightedColumn::total_change() const {
+  return relative_change(original.total, masked.total);
+}
+
+double WeightedColumn::mean_change() const { return relative_change(original.mean, masked.mean); }
+
+double WeightedColumn::quantile_change(std::size_t level) const {
+  const double change = std::abs(masked.quantiles[level] - original.quantiles[level]);
+  if (change == 0) return 0;
+  return sd == 0 ? 1 : change / sd;
+}
+
+double WeightedColumn::mean_quantile_change() const {
+  double sum = 0;
+  for (std::size_t level = 0; level < weighted_levels.size(); ++level) {
+    sum += quantile_change(level);
+  }
+  return sum / static_cast<double>(weighted_levels.size());
+}
+
+double WeightedColumn::largest_quantile_change() const {
+  double largest = 0;
+  for (std::size_t level = 0; level < weighted_levels.size(); ++level) {
+    largest = std::max(largest, quantile_change(level));
+  }
+  return largest;
+}
+
+Result<Cells<double>> weights_in(const Table& table, const std::string& column,
+                                 const std::string& which) {
+  const auto problem = [&](const std::string& what, std::optional<std::size_t> row = {}) {
+    Error error{ErrorKind::invalid_data,
+                fmt::format("{}, the weight of each record, {} in {}.", in_words(column), what,
+                            table_words(which)),
+                {.column = column}};
+    if (row) error.place.record = *row + 1;
+    return error;
+  };
+  const auto place = find_column(table, column);
+  if (!place) return place.error();
+  auto weights = amounts(table.columns()[*place]);
+  if (!weights) return problem("is no column of numbers");
+  double all = 0;
+  for (std::size_t row = 0; row < weights->size(); ++row) {
+    const double weight = (*weights)[row];
+    if (is_missing(weight)) return problem("is missing here", row);
+    if (weight < 0) return problem("is negative here", row);
+    if (std::isinf(weight)) return problem("is infinite here", row);
+    all += weight;
+  }
+  if (all == 0) return problem("is 0 in every record");
+  return *std::move(weights);
+}
+
+Result<WeightedReference> WeightedReference::prepare(const Table& original,
+                                                     const std::string& weight) {
+  const auto weights = weights_in(original, weight, "original");
+  if (!weights) return weights.error();
+  std::vector<WeightedColumn> columns;
+  for (const Column& column : original.columns()) {
+    const bool is_measured =
+        column.role == Role::mask && is_quantity(column.type) && column.name != weight;
+    if (is_measured) columns.push_back({column.name});
+  }
+  parallel_for_each_index(columns.size(), [&](std::size_t j) {
+    const Column& column = original.columns()[*find_column(original, columns[j].name)];
+    const Cells<double> values = *amounts(column);
+    columns[j].sd = sd_of(values);
+    columns[j].original = weighted_figures(values, *weights);
+  });
+  return WeightedReference(weight, std::move(columns));
+}
+
+Result<std::vector<WeightedColumn>> WeightedReference::compared(const Table& masked) const {
+  const auto weights = weights_in(masked, weight_, "masked");
+  if (!weights) return weights.error();
+  std::vector<WeightedColumn> columns = columns_;
+  for (WeightedColumn& column : columns) {
+    const auto place = find_column(masked, column.name);
+    if (!place) return place.error();
+    const auto values = amounts(masked.columns()[*place]);
+    if (!values) {
+      return Error{
+          ErrorKind::invalid_data,
+          fmt::format("{} is no column of numbers in the masked table.", at_start(column.name))};
+    }
+    column.masked = weighted_figures(*values, *weights);
+  }
+  return columns;
+}
+
+}  // namespace overhand::utility

@@ -1,0 +1,62 @@
+// Weighted figures: what analysts of a sample compute, each record standing for as many as its
+// weight says. Totals, means and quantiles of each column, original against masked.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "overhand/table/table.h"
+
+namespace overhand::utility {
+
+constexpr std::array<double, 5> weighted_levels = {0.05, 0.25, 0.5, 0.75, 0.95};
+
+// Of one column, over the records that have a value and a weight above 0; 0 where none has.
+struct WeightedFigures {
+  double total = 0;                                           // sum of w x
+  double mean = 0;                                            // the same by the sum of w
+  std::array<double, weighted_levels.size()> quantiles = {};  // see below
+};
+
+// The quantile is the smallest value up to which the records have that share of all weight.
+WeightedFigures weighted_figures(const Cells<double>& values, const Cells<double>& weights);
+
+// Of one column, in both tables.
+struct WeightedColumn {
+  std::string name;
+  double sd = 0;  // of the original column, divisor n - 1
+  WeightedFigures original = {};
+  WeightedFigures masked = {};
+
+  // |t* - t| / |t|. What changes from 0 has changed by all.
+  double total_change() const;
+  double mean_change() const;
+  // |q* - q| / sd, at one of the levels; what changes in a constant column has changed by one.
+  double quantile_change(std::size_t level) const;
+  double mean_quantile_change() const;
+  double largest_quantile_change() const;
+};
+
+// The weights of the records. Fails where the column is not there or is no number, where a weight
+// is missing or negative (the first one's record is in the error's place), and where all are 0.
+// `which` names the table: "original", "masked".
+Result<Cells<double>> weights_in(const Table& table, const std::string& column,
+                                 const std::string& which);
+
+// An original, to hold masked tables against: the numbers to mask, but for the weight itself.
+class WeightedReference {
+ public:
+  static Result<WeightedReference> prepare(const Table& original, const std::string& weight);
+
+  Result<std::vector<WeightedColumn>> compared(const Table& masked) const;
+
+ private:
+  WeightedReference(std::string weight, std::vector<WeightedColumn> columns)
+      : weight_(std::move(weight)), columns_(std::move(columns)) {}
+
+  std::string weight_;
+  std::vector<WeightedColumn> columns_;  // without the masked figures
+};
+
+}  // namespace overhand::utility

@@ -1,0 +1,91 @@
+#include "overhand/utility/weighted.h"
+
+#include <gtest/gtest.h>
+
+namespace overhand::utility {
+namespace {
+
+// Weights 1, 2, 3, 4 of the values 10, 20, 30, 40: a tenth of the weight is at 10, three tenths up
+// to 20, six up to 30.
+TEST(WeightedFigures, AreAsComputedByHand) {
+  const WeightedFigures found = weighted_figures(Reals{40, 10, 30, 20}, Reals{4, 1, 3, 2});
+  EXPECT_EQ(found.total, 300);
+  EXPECT_EQ(found.mean, 30);
+  EXPECT_EQ(found.quantiles, (std::array<double, 5>{10, 20, 30, 40, 40}));
+}
+
+// The share of twenty equal weights up to the first is 0.05 itself, whatever 0.1 + 0.1 + ... says.
+TEST(WeightedFigures, OfEqualWeightsAreTheOrderStatistics) {
+  Reals values;
+  for (int i = 1; i <= 20; ++i) values.push_back(i);
+  const WeightedFigures found = weighted_figures(values, Reals(20, 0.1));
+  EXPECT_EQ(found.quantiles, (std::array<double, 5>{1, 5, 10, 15, 19}));
+}
+
+TEST(WeightedFigures, LeaveOutGapsAndWhoStandsForNobody) {
+  const WeightedFigures found =
+      weighted_figures(Reals{missing_real, 5, 7, 1000}, Reals{100, 1, 3, 0});
+  EXPECT_EQ(found.total, 26);
+  EXPECT_EQ(found.mean, 6.5);
+  EXPECT_EQ(found.quantiles, (std::array<double, 5>{5, 5, 7, 7, 7}));
+  EXPECT_EQ(weighted_figures(Reals{missing_real}, Reals{1}).total, 0);
+}
+
+Table survey(Reals pay, Reals weights) {
+  return Table({Column("pay", std::move(pay)), Column("town", Texts{"a", "b", "a", "b"}),
+                Column("w", std::move(weights), Role::keep)});
+}
+
+TEST(WeightedReference, ComparesByTheWeightsOfEachTable) {
+  const auto reference = WeightedReference::prepare(survey({1, 2, 3, 4}, {1, 1, 1, 1}), "w");
+  ASSERT_TRUE(reference);
+  const auto columns = reference->compared(survey({1, 2, 3, 4}, {2, 1, 1, 1}));
+  ASSERT_TRUE(columns);
+  ASSERT_EQ(columns->size(), 1U);  // neither the text nor the weight
+  const WeightedColumn& pay = columns->front();
+  EXPECT_EQ(pay.name, "pay");
+  EXPECT_DOUBLE_EQ(pay.total_change(), 0.1);  // 10 and 11
+  EXPECT_DOUBLE_EQ(pay.mean_change(), (2.5 - 2.2) / 2.5);
+  EXPECT_EQ(pay.quantile_change(0), 0);  // 1 and 1
+  EXPECT_EQ(pay.quantile_change(1), 0);  // 1 and 1
+  EXPECT_EQ(pay.quantile_change(2), 0);  // 2 and 2
+  EXPECT_EQ(pay.quantile_change(3), 0);  // 3 and 3
+  EXPECT_EQ(pay.largest_quantile_change(), 0);
+  const auto other = reference->compared(survey({1, 2, 3, 5}, {1, 1, 1, 1}));
+  EXPECT_DOUBLE_EQ(other->front().largest_quantile_change(), 1 / pay.sd);
+  EXPECT_DOUBLE_EQ(other->front().mean_quantile_change(), 1 / pay.sd / 5);
+}
+
+TEST(WeightedColumn, ThatChangesFromNothingHasChangedByAll) {
+  WeightedColumn column{"a", 0, {.total = 0, .mean = 0}, {.total = 2, .mean = 0}};
+  column.masked.quantiles[2] = 1;
+  EXPECT_EQ(column.total_change(), 1);
+  EXPECT_EQ(column.mean_change(), 0);
+  EXPECT_EQ(column.largest_quantile_change(), 1);
+}
+
+Error problem_with(Reals weights) {
+  const auto found = weights_in(survey({1, 2, 3, 4}, std::move(weights)), "w", "original");
+  EXPECT_FALSE(found);
+  return found ? Error{} : found.error();
+}
+
+TEST(Weights, ThatAreNoneAreSaidWithTheirRecord) {
+  const Error missing = problem_with({1, 2, missing_real, -1});
+  EXPECT_EQ(missing.message,
+            "column 'w', the weight of each record, is missing here in the original table.");
+  EXPECT_EQ(missing.place.record, 3U);
+  EXPECT_EQ(missing.place.column, "w");
+  const Error negative = problem_with({1, -2, 3, 4});
+  EXPECT_NE(negative.message.find("is negative here"), std::string::npos);
+  EXPECT_EQ(negative.place.record, 2U);
+  EXPECT_NE(problem_with({0, 0, 0, 0}).message.find("is 0 in every record"), std::string::npos);
+  const Table table = survey({1, 2, 3, 4}, {1, 1, 1, 1});
+  EXPECT_NE(weights_in(table, "town", "original").error().message.find("no column of numbers"),
+            std::string::npos);
+  EXPECT_NE(weights_in(table, "v", "original").error().message.find("There is no column 'v'"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace overhand::utility
