@@ -16,9 +16,9 @@ struct TextRules {
   bool words_are_truths = false;          // true and false, in one spelling, are no texts
 };
 
-// The column as numbers, dates, times or truths where every cell is one; else as text. A cell such as "-"
-// or "n/a" is missing among numbers and dates, and stays what it is among texts. `unsure` is set
-// where the cells are dates whose days and months cannot be told apart: they stay text.
+// The column as numbers, dates, times or truths where every cell is one; else as text. A cell such
+// as "-" or "n/a" is missing among numbers and dates, and stays what it is among texts. `unsure` is
+// set where the cells are dates whose days and months cannot be told apart: they stay text.
 Column typed(const Column& texts, const TextRules& rules, bool& unsure);
 
 // The column as text.
