@@ -105,8 +105,7 @@ void add_totals(CLI::App& command, io::LastRow& last) {
       command, last,
       {{"--totals", "the last row of a text file or a workbook holds totals: it is left out"},
        io::LastRow::totals},
-      {{"--no-totals,--no_totals", "it is a record, whatever it looks like"},
-       io::LastRow::record});
+      {{"--no-totals,--no_totals", "it is a record, whatever it looks like"}, io::LastRow::record});
 }
 
 }  // namespace
