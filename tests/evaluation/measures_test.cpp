@@ -28,8 +28,11 @@ TEST(Measures, StandInTheOrderOfTheirIdsEachWithItsFacts) {
 }
 
 TEST(Measures, AreAllMeasuredWherePairsAreAndElseThoseThatNeedNone) {
-  const Table table = testing::mixed_table(40, 11);
-  const auto evaluator = Evaluator::prepare(table);
+  Table table = testing::mixed_table(40, 11);
+  table.columns().emplace_back("weight", Reals(40, 2), Role::keep);
+  EvaluatorOptions options;
+  options.structure.weight = "weight";
+  const auto evaluator = Evaluator::prepare(table, options);
   const auto result = evaluator->evaluate(table, {{Pairing::row, Pairing::none}});
   ASSERT_TRUE(result);
   std::vector<MeasureId> paired, unpaired;
@@ -63,7 +66,8 @@ std::vector<MeasureId> left_out_of(const Table& table) {
 TEST(Measures, AreLeftOutWhereTheirColumnsAreNot) {
   for (const MeasureId id : left_out_of(testing::normal_table(20, 2, 11))) {
     const Needs needs = measure_of(id).needs;
-    EXPECT_TRUE(needs == Needs::mixture || needs == Needs::analyses) << name_of(id);
+    EXPECT_TRUE(needs == Needs::mixture || needs == Needs::analyses || needs == Needs::weights)
+        << name_of(id);
   }
   const Table levels({{"sex", Texts{"f", "m", "f", "m"}}, {"town", Texts{"a", "b", "c", "c"}}});
   const auto left_out = left_out_of(levels);
