@@ -6,24 +6,13 @@
 #include <cmath>
 #include <map>
 
+#include "overhand/relations/formula_text_internal.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::relations {
 namespace {
 
 using Derivations = std::vector<Derivation>;
-
-constexpr double rounding = 1e-9;
-
-Error problem_with(const std::string& text, const std::string& what) {
-  return {ErrorKind::invalid_option, fmt::format("derive '{}': {}.", told(text), what)};
-}
-
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-}
 
 std::string without_quotes(const std::string& name) {
   const bool is_quoted = name.size() > 1 && name.front() == '`' && name.back() == '`';
@@ -94,20 +83,23 @@ std::optional<Error> problem_with_values(const std::string& text, const Derivati
     if (!first) first = row;
   }
   if (broken == 0) return std::nullopt;
-  return problem_with(text, fmt::format("it does not hold in {} of {} records, the first of them "
-                                        "record {}",
-                                        broken, values.size(), *first + 1));
+  return problem_with("derive ", text,
+                      fmt::format("it does not hold in {} of {} records, the first of them "
+                                  "record {}",
+                                  broken, values.size(), *first + 1));
 }
 
 Result<Derivation> derivation_of(const std::string& text, const Table& original) {
   const auto sign = text.find('=');
-  if (sign == std::string::npos) return problem_with(text, "there is no = in it");
+  if (sign == std::string::npos) return problem_with("derive ", text, "there is no = in it");
   const std::string name = derived_name(text);
   const auto place = find_column(original, name);
-  if (!place) return problem_with(text, fmt::format("there is no column '{}'", told(name)));
+  if (!place)
+    return problem_with("derive ", text, fmt::format("there is no column '{}'", told(name)));
   const Column& column = original.columns()[*place];
   if (column.role != Role::mask || !is_quantity(column.type)) {
-    return problem_with(text, fmt::format("{} is no number that is masked", in_words(name)));
+    return problem_with("derive ", text,
+                        fmt::format("{} is no number that is masked", in_words(name)));
   }
   auto formula = Formula::parse(trimmed(std::string_view(text).substr(sign + 1)), original);
   if (!formula) {
@@ -153,7 +145,8 @@ Result<Derivations> derivations(const std::vector<std::string>& texts, const Tab
     auto derivation = derivation_of(text, original);
     if (!derivation) return derivation.error();
     if (std::ranges::find(all, derivation->column, &Derivation::column) != all.end()) {
-      return problem_with(text, fmt::format("{} is derived twice", in_words(derivation->column)));
+      return problem_with("derive ", text,
+                          fmt::format("{} is derived twice", in_words(derivation->column)));
     }
     all.push_back(*std::move(derivation));
   }

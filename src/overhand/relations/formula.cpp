@@ -7,31 +7,16 @@
 #include <cmath>
 #include <optional>
 
+#include "overhand/core/letters.h"
 #include "overhand/core/stopping.h"
+#include "overhand/relations/formula_text_internal.h"
 #include "overhand/table/amounts.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::relations {
 namespace {
 
-Error problem_with(const std::string& text, const std::string& what) {
-  return {ErrorKind::invalid_option, fmt::format("'{}': {}.", told(text), what)};
-}
-
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
-}
-
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-
-// Letters of any alphabet: all bytes of a letter beyond ASCII are.
-bool begins_word(char letter) {
-  const auto byte = static_cast<unsigned char>(letter);
-  return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-         byte == '_';
-}
+bool begins_word(char letter) { return is_letter(letter) || letter == '_'; }
 bool is_in_word(char letter) { return begins_word(letter) || is_digit(letter) || letter == '.'; }
 
 std::string variable(std::size_t number) { return fmt::format("x{}", number); }
@@ -68,7 +53,7 @@ class Translation {
 
   Status quoted() {
     const std::size_t end = text_.find('`', place_ + 1);
-    if (end == std::string::npos) return problem_with(text_, "a backquote is not closed");
+    if (end == std::string::npos) return problem_with("", text_, "a backquote is not closed");
     const std::string name = text_.substr(place_ + 1, end - place_ - 1);
     place_ = end + 1;
     return column(name);
@@ -93,7 +78,7 @@ class Translation {
     try {
       std::stod(text_.substr(place_), &length);
     } catch (const std::exception&) {
-      return problem_with(text_, "a number in it cannot be read");
+      return problem_with("", text_, "a number in it cannot be read");
     }
     expression += text_.substr(place_, length);
     place_ += length;
@@ -116,8 +101,9 @@ class Translation {
     }
     const Column& found = table_.columns()[*place];
     if (!has_amounts(found)) {
-      return problem_with(text_, fmt::format("{} is {}, and only numbers can be computed with",
-                                             in_words(name), words_for(found.type)));
+      return problem_with("", text_,
+                          fmt::format("{} is {}, and only numbers can be computed with",
+                                      in_words(name), words_for(found.type)));
     }
     auto known = std::ranges::find(columns, name);
     if (known == columns.end()) known = columns.insert(columns.end(), name);
@@ -159,7 +145,7 @@ class Evaluation {
 
 Result<Formula> Formula::parse(const std::string& text, const Table& table) {
   auto formula = parse_part(text, table);
-  if (formula && formula->columns().empty()) return problem_with(text, "it names no column");
+  if (formula && formula->columns().empty()) return problem_with("", text, "it names no column");
   return formula;
 }
 
@@ -169,7 +155,7 @@ Result<Formula> Formula::parse_part(const std::string& text, const Table& table)
   try {
     Evaluation(translation.expression, translation.columns.size()).value();
   } catch (const mu::Parser::exception_type&) {
-    return problem_with(text, "it cannot be read as a formula");
+    return problem_with("", text, "it cannot be read as a formula");
   }
   return Formula(text, trimmed(translation.expression), std::move(translation.columns));
 }

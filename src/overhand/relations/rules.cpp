@@ -7,16 +7,11 @@
 #include <optional>
 
 #include "overhand/core/stopping.h"
+#include "overhand/relations/formula_text_internal.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::relations {
 namespace {
-
-constexpr double rounding = 1e-9;
-
-Error problem_with(const std::string& text, const std::string& what) {
-  return {ErrorKind::invalid_option, fmt::format("rule '{}': {}.", told(text), what)};
-}
 
 // A sign of comparison in a text.
 struct Sign {
@@ -49,7 +44,7 @@ std::optional<Error> problem_with_broken(const Rule& rule, const Table& original
   const auto first = std::ranges::find(broken, char{1});
   if (first == broken.end()) return std::nullopt;
   Error error = problem_with(
-      rule.text(),
+      "rule ", rule.text(),
       fmt::format("{} of {} records of the original break it, and this is the first; a rule holds "
                   "in every one of them",
                   std::ranges::count(broken, char{1}), broken.size()));
@@ -63,10 +58,10 @@ std::optional<Error> problem_with_broken(const Rule& rule, const Table& original
 Result<Rule> Rule::parse(const std::string& text, const Table& table) {
   const auto signs = signs_in(text);
   if (signs.empty()) {
-    return problem_with(text, "it compares nothing; it needs one of < <= > >= == !=");
+    return problem_with("rule ", text, "it compares nothing; it needs one of < <= > >= == !=");
   }
   if (signs.size() > 1 || has_logic(text)) {
-    return problem_with(text, "it has more than one comparison; write a rule for each");
+    return problem_with("rule ", text, "it has more than one comparison; write a rule for each");
   }
   if (const auto whole = Formula::parse(text, table); !whole) {
     Error error = whole.error();
@@ -76,7 +71,8 @@ Result<Rule> Rule::parse(const std::string& text, const Table& table) {
   const auto [place, length] = signs.front();
   auto left = Formula::parse_part(text.substr(0, place), table);
   auto right = Formula::parse_part(text.substr(place + length), table);
-  if (!left || !right) return problem_with(text, "no comparison stands between two whole formulas");
+  if (!left || !right)
+    return problem_with("rule ", text, "no comparison stands between two whole formulas");
   const std::string sign = text.substr(place, length);
   if (sign.front() == '>') std::swap(left, right);
   const Comparison comparison = sign == "<" || sign == ">"     ? Comparison::below

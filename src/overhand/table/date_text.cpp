@@ -196,7 +196,7 @@ std::int64_t count_of(const Moment& moment, TimeUnit unit) {
 }
 
 // Seconds, microseconds or nanoseconds; none where they are too fine for their years.
-std::optional<TimeUnit> unit_of(const std::vector<Moment>& moments) {
+std::optional<TimeUnit> finest_unit(const std::vector<Moment>& moments) {
   constexpr std::int64_t farthest = std::numeric_limits<std::int64_t>::max() / nanoseconds - 1;
   const auto are_all = [&](const auto& hold) { return std::ranges::all_of(moments, hold); };
   if (are_all([](const Moment& m) { return m.finer == 0 && m.time % per_second == 0; })) {
@@ -217,7 +217,7 @@ std::optional<Dates> dates_from(const std::vector<Moment>& moments) {
     }
     return dates;
   }
-  const auto unit = unit_of(moments);
+  const auto unit = finest_unit(moments);
   if (!unit) return std::nullopt;
   dates.type = type::Timestamp{*unit, moments[0].has_zone ? "UTC" : ""};
   for (const Moment& moment : moments) dates.values.push_back(count_of(moment, *unit));

@@ -14,7 +14,7 @@
 namespace overhand::utility {
 namespace {
 
-constexpr double rounding = 1e-12;
+constexpr double summing_error = 1e-12;
 
 double relative_change(double before, double after) {
   if (before == after) return 0;
@@ -40,7 +40,7 @@ void set_quantiles(const std::vector<Weighted>& sorted, double all, WeightedFigu
   std::size_t next = 0;
   double reached = 0;
   for (std::size_t level = 0; level < weighted_levels.size(); ++level) {
-    const double wanted = weighted_levels[level] * all * (1 - rounding);
+    const double wanted = weighted_levels[level] * all * (1 - summing_error);
     while (next < sorted.size() && reached < wanted) reached += sorted[next++].weight;
     figures.quantiles[level] = sorted[next == 0 ? 0 : next - 1].value;
   }
