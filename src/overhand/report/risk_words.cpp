@@ -96,9 +96,10 @@ std::string unit_words(const risk::KeptColumns& kept) {
   if (!kept.units) return "";
   return fmt::format(
       "{} of {} units{} ({:.0f} of 100) are nearest to their own original by all their records "
-      "together.",
+      "together{}.",
       grouped(kept.units->found), grouped(kept.units->searched),
-      kept.units->interval ? " of a sample" : "", 100 * kept.units->share());
+      kept.units->interval ? " of a sample" : "", 100 * kept.units->share(),
+      kept.empty() ? "" : ", among those that agree in what goes out as it is");
 }
 
 std::string identifier_words(const risk::KeptColumns& kept) {

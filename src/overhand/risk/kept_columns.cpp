@@ -150,7 +150,6 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.copies = copies_of_unique(original, masked);
   kept.identifiers = identifiers_that_stay(original, masked);
   kept.is_in_order = source && is_in_order(*source);
-  kept.units = unit_linkage(original, masked, source);
   Classes classes(original.row_count() + masked.row_count(), 0);
   for (const Column& column : masked.columns()) {
     const auto place = find_column(original, column.name);
@@ -164,6 +163,10 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
       continue;
     refine(classes, value_numbers(before, column));
   }
+  const auto all = std::span<const std::uint32_t>(classes);
+  kept.units =
+      unit_linkage(original, masked,
+                   {all.first(original.row_count()), all.subspan(original.row_count())}, source);
   kept.smallest_class = kept.records;
   if (kept.empty()) return kept;
   const auto sizes = class_sizes(classes, original.row_count());
