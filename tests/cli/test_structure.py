@@ -129,3 +129,15 @@ def test_a_total_is_the_sum_of_parts_that_are_not_whole_any_more(overhand, tmp_p
     cells = columns_of((tmp_path / "masked.csv").read_text())
     for wage, rent, total in zip(cells["wage"], cells["rent"], cells["total"]):
         assert float(wage) + float(rent) == pytest.approx(float(total), rel=1e-12)
+
+
+def test_the_lineage_names_rows_of_the_file_where_rare_units_are_left_out(overhand, families, tmp_path):
+    path = tmp_path / "families.csv"
+    header, *lines = path.read_text().splitlines()
+    path.write_text("\n".join([header, *["1,north,2,40,1,1,2"] * 5, *lines]) + "\n")
+    overhand("mask families.csv -o masked.csv --columns age,wage --keep rooms --unit family --rare drop --lineage source.csv "
+             "--keep-identifiers --quiet")
+    rooms = columns_of(path.read_text())["rooms"]
+    sources = [int(row) for row in columns_of((tmp_path / "source.csv").read_text())["source"]]
+    assert min(sources) == 6 and max(sources) == 305
+    assert masked(tmp_path)["rooms"] == [rooms[row - 1] for row in sources]

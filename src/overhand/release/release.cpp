@@ -135,6 +135,12 @@ std::string why_found(const risk::KeptColumns& kept, double max_risk) {
         "Who knows all records of a unit finds {:.3g} of the units, more than the ceiling of {}",
         kept.units->share(), max_risk);
   }
+  if (kept.ranks && kept.ranks->highest() > max_risk) {
+    return fmt::format(
+        "Who goes by the ranks of values and the order of levels finds {:.3g} of the records, more "
+        "than the ceiling of {}",
+        kept.ranks->share(), max_risk);
+  }
   if (kept.found_share() > max_risk) {
     return fmt::format(
         "Who knows the columns that go out as they are finds {:.3g} of the records, "

@@ -196,6 +196,7 @@ Json kept_json(const risk::KeptColumns& kept) {
   };
   add("linked", kept.linkage);
   add("linked_units", kept.units);
+  add("linked_by_ranks", kept.ranks);
   return json;
 }
 

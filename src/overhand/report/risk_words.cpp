@@ -102,6 +102,16 @@ std::string unit_words(const risk::KeptColumns& kept) {
       kept.empty() ? "" : ", among those that agree in what goes out as it is");
 }
 
+std::string rank_words(const risk::KeptColumns& kept) {
+  if (!kept.ranks) return "";
+  return fmt::format(
+      "{} of {} records{} ({:.0f} of 100) are nearest to their own original by the ranks of their "
+      "values and the order of their levels{}.",
+      grouped(kept.ranks->found), grouped(kept.ranks->searched),
+      kept.ranks->interval ? " of a sample" : "", 100 * kept.ranks->share(),
+      kept.empty() ? "" : ", among those that agree in what goes out as it is");
+}
+
 std::string identifier_words(const risk::KeptColumns& kept) {
   if (kept.identifiers.empty()) return "";
   const bool is_one = kept.identifiers.size() == 1;

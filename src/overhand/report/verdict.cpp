@@ -104,7 +104,8 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
 
 // What an intruder finds without any distance.
 std::vector<std::string> known_sentences(const risk::KeptColumns& kept) {
-  std::vector<std::string> sentences = {unit_words(kept), kept_words(kept), copy_words(kept),
+  std::vector<std::string> sentences = {unit_words(kept),       rank_words(kept),
+                                        kept_words(kept),       copy_words(kept),
                                         identifier_words(kept), order_words(kept)};
   std::erase(sentences, "");
   return sentences;

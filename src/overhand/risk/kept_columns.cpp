@@ -7,6 +7,7 @@
 #include "overhand/risk/copies_internal.h"
 #include "overhand/risk/distance_profiles_internal.h"
 #include "overhand/risk/known_linkage_internal.h"
+#include "overhand/risk/rank_linkage_internal.h"
 #include "overhand/risk/unit_linkage_internal.h"
 #include "overhand/table/identifiers.h"
 
@@ -164,9 +165,9 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
     refine(classes, value_numbers(before, column));
   }
   const auto all = std::span<const std::uint32_t>(classes);
-  kept.units =
-      unit_linkage(original, masked,
-                   {all.first(original.row_count()), all.subspan(original.row_count())}, source);
+  const KnownClasses known{all.first(original.row_count()), all.subspan(original.row_count())};
+  kept.units = unit_linkage(original, masked, known, source);
+  kept.ranks = rank_linkage(original, masked, known, source);
   kept.smallest_class = kept.records;
   if (kept.empty()) return kept;
   const auto sizes = class_sizes(classes, original.row_count());

@@ -65,11 +65,13 @@ std::optional<std::string> known_too_well(const Point& point, const TuneOptions&
   if (!is_known_too_well(point, options, extent)) return std::nullopt;
   if (!options.structure.unit.empty()) {
     return fmt::format(
-        "who knows what goes out as it was, or all records of a unit, finds {:.3f} of them",
+        "who knows what goes out as it was, the order of levels, or all records of a unit, finds "
+        "{:.3f} of them",
         point.median.found);
   }
-  return fmt::format("what goes out as it was gives {:.3f} of the records away",
-                     point.median.found);
+  return fmt::format(
+      "who knows what goes out as it was, or the order of levels, finds {:.3f} of the records",
+      point.median.found);
 }
 
 // The time of one masking on the whole table, from the time of a trial.

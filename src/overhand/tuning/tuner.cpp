@@ -32,7 +32,10 @@ Result<Table> tried_records(const Table& original, const TuneOptions& options,
   for (Row row = 0; row < units.size(); ++row) {
     if (is_drawn[units[row]]) rows.push_back(row);
   }
-  return masking::without_rare_units(gather(original, rows), options.structure);
+  const Table sample = gather(original, rows);
+  const auto common = masking::rows_in_common_units(sample, options.structure);
+  if (!common) return common.error();
+  return gather(sample, *common);
 }
 
 // Trials on a sample see neither the records that break a rule nor the weights that are none.
