@@ -14,6 +14,7 @@
 #include "overhand/io/schema_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/masking/rare_units.h"
+#include "overhand/relations/derivation.h"
 #include "overhand/relations/identities.h"
 #include "overhand/relations/rules.h"
 #include "overhand/table/column_words.h"
@@ -70,12 +71,15 @@ void drop_rare_units(const std::string& path, io::TableInFile& read, const Struc
   read.rows = rows;
 }
 
-// What is found is used unless the steward says what is derived.
+// What is found is used beside what the steward says, unless both cannot be computed.
 void add_identities(const std::string& path, const Table& table, Structure& structure) {
-  if (!structure.derive.empty()) return;
-  structure.derive = value_or_fail(stoppable(
+  const List found = value_or_fail(stoppable(
       terminal_progress(), [&]() -> Result<List> { return relations::identities(table); }));
-  for (const std::string& formula : structure.derive) {
+  for (const std::string& formula : found) {
+    List all = structure.derive;
+    all.push_back(formula);
+    if (!relations::derivations(all, table)) continue;
+    structure.derive = std::move(all);
     say(fmt::format("{}: {} in every record, and is computed so after masking.", path, formula));
   }
 }

@@ -14,6 +14,7 @@
 #include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
+#include "overhand/masking/rare_units.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
 #include "overhand/table/retype.h"
@@ -201,10 +202,35 @@ Table masked_table(const EvaluateArguments& arguments) {
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
   ColumnChoice choice{.plans = arguments.columns.plans, .keep_identifiers = true};
+  choice.structure = arguments.columns.structure;
   for (const Column& column : masked.columns()) {
+    if (column.role == Role::unit) continue;
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
   return read_or_fail(arguments.original, choice, arguments.reading).table;
+}
+
+// A masking with --rare drop has no units of rare sizes: the others of the original are what was
+// masked, and what the lineage, which names rows of the file, is to name.
+void leave_out_rare_units(const EvaluateArguments& arguments, Table& original,
+                          masking::Masked& masked) {
+  const Structure& structure = arguments.columns.structure;
+  if (structure.unit.empty() || masked.table.row_count() >= original.row_count()) return;
+  const auto rows =
+      value_or_fail(masking::rows_in_common_units(original, structure), arguments.original);
+  if (rows.size() != masked.table.row_count()) return;
+  say(fmt::format("{}: {} of {} records are left out, in units of sizes too rare to mask.",
+                  arguments.original, original.row_count() - rows.size(), original.row_count()));
+  original = gather(original, rows);
+  if (!masked.lineage) return;
+  for (Row& source : *masked.lineage) {
+    const auto place = std::ranges::lower_bound(rows, source);
+    if (place == rows.end() || *place != source) {
+      masked.lineage.reset();  // of another masking
+      return;
+    }
+    source = static_cast<Row>(place - rows.begin());
+  }
 }
 
 // A lineage file of another masking, or rows in another order, would call any table safe.
@@ -250,7 +276,8 @@ void evaluate(EvaluateArguments arguments) {
   arguments.columns = with_schema(arguments.columns, arguments.schema, arguments.structure);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
-  const Table original = same_columns_of_original(arguments, masked.table);
+  Table original = same_columns_of_original(arguments, masked.table);
+  leave_out_rare_units(arguments, original, masked);
   masked.table = in_terms_of(original, std::move(masked.table));
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   const auto evaluation = evaluated(arguments, original, masked);

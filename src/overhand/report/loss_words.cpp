@@ -34,7 +34,7 @@ evaluation::Plausibility plausibility_in(const evaluation::Evaluation& evaluatio
 }
 
 std::string plausibility_words(const evaluation::Plausibility& plausibility) {
-  if (plausibility.implausible == 0) return "Every record obeys what all originals obey.";
+  if (plausibility.implausible == 0) return "Every record obeys the limits and rules that were found.";
   std::vector<std::string> rules;
   for (const auto& [rule, records] : plausibility.broken) {
     if (rules.size() < most_named) {

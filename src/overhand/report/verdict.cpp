@@ -159,6 +159,9 @@ std::vector<std::string> analyst_sentences(const Subject& subject, const risk::K
   if (auto words = weighted_words(subject.evaluation); !words.empty()) {
     sentences.push_back(std::move(words));
   }
+  if (!kept.names.empty()) {
+    sentences.emplace_back("How kept columns go with masked ones is not measured.");
+  }
   if (!subject.masked.lineage) return sentences;
   const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
   if (auto words = repeat_words(kept, use); !words.empty()) sentences.push_back(std::move(words));
