@@ -220,7 +220,7 @@ void check_measured(const std::string& path, const Table& original, const Struct
   if (done) return;
   Error error = in_file(path, done.error());
   if (error.place.record) error.place = io::with_line(error.place, reading, terminal_progress());
-  throw Failure(std::move(error));
+  throw Failure(error);
 }
 
 io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
