@@ -131,7 +131,8 @@ TEST(UnitLinkage, IsSoughtAmongThoseThatAgreeInWhatGoesOut) {
     moved.table.columns()[j] = gather(moved.table.columns()[j], order);
   }
   Classes before;  // every unit has a class of its own
-  for (std::size_t row = 0; row < units * size; ++row) before.push_back(static_cast<std::uint32_t>(row / size));
+  for (std::size_t row = 0; row < units * size; ++row)
+    before.push_back(static_cast<std::uint32_t>(row / size));
   Classes after;
   for (const Row row : moved.source) after.push_back(before[row]);
   const auto found =
