@@ -19,12 +19,12 @@ const Column* unit_column(const Table& table) {
   return found == table.columns().end() ? nullptr : &*found;
 }
 
-using Rows = std::span<const Row>;
+using Members = std::span<const Row>;
 using Numbers = std::vector<std::uint32_t>;
 
 // The classes of a unit's members, whatever their order: units with the same are as large, and
 // agree in what goes out as it is.
-Numbers classes_of(Rows members, std::span<const std::uint32_t> classes) {
+Numbers classes_of(Members members, std::span<const std::uint32_t> classes) {
   Numbers of_unit;
   for (const Row row : members) of_unit.push_back(classes[row]);
   std::ranges::sort(of_unit);
@@ -34,7 +34,7 @@ Numbers classes_of(Rows members, std::span<const std::uint32_t> classes) {
 class Units {
  public:
   Units(const DistanceProfiles& profiles, const KnownClasses& classes, Groups originals,
-        Groups masked, Rows source)
+        Groups masked, Members source)
       : profiles_(profiles),
         classes_(classes),
         originals_(std::move(originals)),
@@ -49,7 +49,7 @@ class Units {
 
   // Ties count as linked, as in DBRL.
   bool is_linked(std::uint32_t unit) const {
-    const Rows members = masked_.group(unit);
+    const Members members = masked_.group(unit);
     std::vector<Row> own;
     for (const Row row : members) own.push_back(source_[row]);
     const double distance = std::min(as_they_stand(members, own), matched(members, own));
@@ -67,14 +67,14 @@ class Units {
                             profiles_.original.caps);
   }
 
-  double as_they_stand(Rows masked, Rows originals) const {
+  double as_they_stand(Members masked, Members originals) const {
     double sum = 0;
     for (std::size_t i = 0; i < masked.size(); ++i) sum += distance(masked[i], originals[i]);
     return sum;
   }
 
   // Each masked member takes the nearest of those that are left, of its class.
-  double matched(Rows masked, Rows originals) const {
+  double matched(Members masked, Members originals) const {
     constexpr std::size_t most = 32;  // members: beyond, the square of them would take too long
     if (masked.size() > most) return as_they_stand(masked, originals);
     double sum = 0;
@@ -101,7 +101,7 @@ class Units {
   KnownClasses classes_;
   Groups originals_;
   Groups masked_;
-  Rows source_;
+  Members source_;
   std::map<Numbers, std::vector<std::uint32_t>> alike_;
 };
 
