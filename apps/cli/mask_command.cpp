@@ -65,7 +65,7 @@ Risk measured_risk(const Table& original, const masking::Method& method,
   Risk found{
       evaluation::linkage_of(original, method, masked, risk::quick_search, random::key_from_seed(1),
                              terminal_progress()),
-      evaluation::kept_in(original, masked),
+      report::with_names_of_persons(evaluation::kept_in(original, masked), original),
       source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{},
       evaluation::plausibility_of(original, masked.table, structure.rules, terminal_progress())};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());

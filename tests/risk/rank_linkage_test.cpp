@@ -63,6 +63,20 @@ TEST(RankLinkage, FindsRecordsWhoseLevelsBecameTheirNeighbours) {
 
 TEST(RankLinkage, FindsEveryRecordThatStaysAsItWas) { EXPECT_EQ(Shifted(0).linked()->share(), 1); }
 
+TEST(RankLinkage, TakesWholeNumbersThatBecameFractions) {
+  Shifted shifted(0);
+  Integers whole(records);
+  Reals fractions(records);
+  for (std::size_t i = 0; i < records; ++i) {
+    whole[i] = static_cast<std::int64_t>(i);
+    fractions[i] = static_cast<double>(i) + 0.25;
+  }
+  shifted.original.columns().emplace_back("n", whole);
+  shifted.masked.columns().emplace_back("n", fractions);
+  ASSERT_TRUE(shifted.linked());
+  EXPECT_GT(shifted.linked()->share(), 0.9);
+}
+
 TEST(RankLinkage, IsOfTablesWithLevelsAndSources) {
   const Classes all(records, 0);
   const Lineage source = same_rows(records);

@@ -226,7 +226,7 @@ std::string name_of(Level level) {
 }
 
 Verdict verdict_of(const Subject& subject) {
-  const risk::KeptColumns& kept = subject.kept;
+  const risk::KeptColumns kept = with_names_of_persons(subject.kept, subject.original);
   auto [level, headline] = judgement(subject, kept);
   const std::string by = subject.masked_by.empty() ? "" : ", masked by " + subject.masked_by;
   return {level,

@@ -13,11 +13,8 @@ using Places = std::unordered_map<std::string_view, double>;
 
 Places places_of_levels(const Column& column) {
   const auto& texts = std::get<Texts>(column.values);
-  const auto* category = std::get_if<type::Category>(&column.type);
-  auto codes = codes_in_order(texts);
-  if (category != nullptr && category->is_ordered) std::ranges::sort(codes);
   Places places;
-  for (const Code code : codes) {
+  for (const Code code : codes_in_order(column)) {
     places.emplace(texts.dictionary()[static_cast<std::size_t>(code)],
                    static_cast<double>(places.size()));
   }
@@ -91,9 +88,10 @@ RankedColumns ranked(const Column& original, const Column& masked) {
           Column(original.name, ranks.of(numbers(masked)))};
 }
 
+bool has_texts(const Column& column) { return std::holds_alternative<Texts>(column.values); }
+
 bool has_levels(const Column& column) {
-  return std::holds_alternative<Texts>(column.values) ||
-         std::holds_alternative<type::Boolean>(column.type);
+  return has_texts(column) || std::holds_alternative<type::Boolean>(column.type);
 }
 
 }  // namespace
@@ -108,7 +106,7 @@ std::optional<FoundShare> rank_linkage(const Table& original, const Table& maske
     const auto place = find_column(masked, column.name);
     if (column.role != Role::mask || !place) continue;
     const Column& after = masked.columns()[*place];
-    if (after.values.index() != column.values.index()) return std::nullopt;
+    if (has_texts(after) != has_texts(column)) return std::nullopt;
     is_mixed |= has_levels(column);
     pairs.emplace_back(&column, &after);
   }

@@ -12,7 +12,7 @@ namespace overhand::risk {
 // As known_linkage, with the distance between ranks in the original: of numbers by value, of levels
 // in the order in which they are masked (levels.h), gaps last. Of tables with levels among the
 // columns to mask; none of others, whose numbers DBRL compares, and none where sources are not
-// known or a column is stored in another way than its original.
+// known or texts became numbers.
 std::optional<FoundShare> rank_linkage(const Table& original, const Table& masked,
                                        const KnownClasses& classes,
                                        std::optional<std::span<const Row>> source);
