@@ -89,7 +89,12 @@ std::vector<std::string> notes_on(const Comparison& tables) {
     notes.push_back(
         fmt::format("The propensity model takes rare levels together, of {}.", named(ps.merged)));
   }
-  if (!ps.has_products) {
+  if (ps.terms_with_products > 0) {
+    notes.push_back(fmt::format(
+        "ps falls back to the columns and their squares: with products its model has {} terms, "
+        "more than a fifth of the {} records of both tables, and would tell anything apart.",
+        ps.terms_with_products, tables.original.profile.row_count() + tables.masked.row_count()));
+  } else if (!ps.has_products) {
     notes.emplace_back(
         "The propensity model has the columns and their squares only: there are too many columns "
         "for their products.");
