@@ -12,6 +12,11 @@
 namespace overhand::evaluation {
 namespace {
 
+// Those cost more than the others, and are there where they are asked for.
+bool needs_trees(const Measure& measure) {
+  return measure.needs == Needs::c2st || measure.needs == Needs::tstr;
+}
+
 TEST(Measures, StandInTheOrderOfTheirIdsEachWithItsFacts) {
   std::set<std::string> names;
   std::size_t place = 0;
@@ -34,7 +39,7 @@ TEST(Measures, AreAllMeasuredWherePairsAreAndElseThoseThatNeedNone) {
   ASSERT_TRUE(result);
   std::vector<MeasureId> paired, unpaired;
   for (const Measure& measure : measures()) {
-    if (measure.needs == Needs::analyses) continue;
+    if (measure.needs == Needs::analyses || needs_trees(measure)) continue;
     paired.push_back(measure.id);
     if (!measure.needs_pairing()) unpaired.push_back(measure.id);
   }
@@ -46,6 +51,32 @@ TEST(Measures, AreAllMeasuredWherePairsAreAndElseThoseThatNeedNone) {
   EXPECT_EQ(ids(0), paired);
   EXPECT_EQ(ids(1), unpaired);
   EXPECT_GT(unpaired.size(), 5U);
+}
+
+TEST(Measures, OfTreesAreThereWhereTheyAreAskedFor) {
+  const Table table = testing::mixed_table(200, 11);
+  const auto evaluator = Evaluator::prepare(table);
+  const auto all = evaluator->evaluate(table, {.pairings = {Pairing::row}, .trees = all_trees()});
+  ASSERT_TRUE(all);
+  const Measurements& measured = all->by_pairing[0];
+  EXPECT_EQ(value_of(measured, MeasureId::c2st), 0);
+  EXPECT_EQ(value_of(measured, MeasureId::tstr), 1);
+  EXPECT_FALSE(measurement_of(measured, MeasureId::c2st).sample);
+  const auto sampled =
+      evaluator->evaluate(table, {.pairings = {Pairing::row}, .trees = {.c2st_records = 100}});
+  const Measurement& part = measurement_of(sampled->by_pairing[0], MeasureId::c2st);
+  EXPECT_EQ(part.sample, 100U);
+  EXPECT_LE(part.interval->low, part.value);
+  EXPECT_GE(part.interval->high, part.value);
+  EXPECT_FALSE(has(sampled->by_pairing[0], MeasureId::tstr));
+}
+
+TEST(Measures, RefuseATargetThatIsNotMeasured) {
+  const Table table = testing::normal_table(50, 2, 1);
+  const auto refused = Evaluator::prepare(table)->evaluate(
+      table, {.pairings = {Pairing::row}, .trees = all_trees("wage")});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "The target 'wage' is none of the measured columns.");
 }
 
 std::vector<MeasureId> left_out_of(const Table& table) {
@@ -63,7 +94,8 @@ std::vector<MeasureId> left_out_of(const Table& table) {
 TEST(Measures, AreLeftOutWhereTheirColumnsAreNot) {
   for (const MeasureId id : left_out_of(testing::normal_table(20, 2, 11))) {
     const Needs needs = measure_of(id).needs;
-    EXPECT_TRUE(needs == Needs::mixture || needs == Needs::analyses) << name_of(id);
+    EXPECT_TRUE(needs == Needs::mixture || needs == Needs::analyses || needs_trees(measure_of(id)))
+        << name_of(id);
   }
   const Table levels({{"sex", Texts{"f", "m", "f", "m"}}, {"town", Texts{"a", "b", "c", "c"}}});
   const auto left_out = left_out_of(levels);

@@ -46,6 +46,8 @@ enum class MeasureId {
   new_gap,
   drisk,
   il1s,
+  c2st,
+  tstr,
   overlap_mean,
 };
 
@@ -62,6 +64,8 @@ enum class Needs {
   amounts,   // numbers or dates
   mixture,   // categories or gaps
   analyses,  // that were asked for
+  c2st,      // that trees were asked for
+  tstr,      // the same, and a column that can be predicted from the others
 };
 
 enum class Better { lower, higher };

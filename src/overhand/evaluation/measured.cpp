@@ -41,7 +41,8 @@ Values paired_values(const Comparison& tables, Pairing pairing, const Lineage* l
   return values_of(Pairs(tables, same_rows(tables.masked.row_count())));
 }
 
-bool has_what_it_needs(const Measure& measure, const statistics::Profile& masked) {
+bool has_what_it_needs(const Measure& measure, const Comparison& tables) {
+  const statistics::Profile& masked = tables.masked;
   switch (measure.needs) {
     case Needs::nothing:
       return true;
@@ -53,13 +54,24 @@ bool has_what_it_needs(const Measure& measure, const statistics::Profile& masked
       return masked.is_mixed;
     case Needs::analyses:
       return false;  // they come later: add_analyses()
+    case Needs::c2st:
+      return tables.c2st.has_value();
+    case Needs::tstr:
+      return tables.tstr && tables.tstr->ratio;
   }
   return true;
 }
 
-// With its interval, where the measure is a share of a sample.
+// With its interval, where the measure is of a sample and has one.
 Measurement measurement(const Measure& measure, double value, const Comparison& tables) {
   Measurement result{measure.id, value};
+  if (measure.id == MeasureId::c2st && tables.c2st->is_sample) {
+    result.sample = tables.c2st->records;
+    result.interval = tables.c2st->interval;
+  }
+  if (measure.id == MeasureId::tstr && tables.tstr->is_sample) {
+    result.sample = tables.tstr->records;
+  }
   if (!measure.is_share_of_searched || !tables.nearest->searched.is_sample) return result;
   result.sample = tables.nearest->searched.rows.size();
   result.interval = statistics::wilson_interval(value, static_cast<double>(*result.sample));
@@ -71,7 +83,7 @@ Measurements measured(const Comparison& tables, Pairing pairing, const Values& u
   Measurements result{pairing, {}};
   for (const Measure& measure : measures()) {
     if (measure.needs_pairing() && pairing == Pairing::none) continue;
-    if (!has_what_it_needs(measure, tables.masked)) continue;
+    if (!has_what_it_needs(measure, tables)) continue;
     const auto place = static_cast<std::size_t>(measure.id);
     const auto* of_others = std::get_if<OfMeasurements>(&measure.compute);
     const double value = of_others != nullptr      ? (*of_others)(result)

@@ -231,6 +231,37 @@ std::vector<Measure> of_sdcmicro() {  // NOLINT(readability-function-size): a li
   };
 }
 
+// What boosted trees make of both tables.
+std::vector<Measure> of_trees() {
+  return {
+      {{.id = MeasureId::c2st,
+        .name = "c2st",
+        .kind = Kind::loss,
+        .is_other = true,
+        .summary = "classifier two-sample test: how well boosted trees tell masked from original "
+                   "records that they have not seen",
+        .formula = "2 max(0, AUC - 1/2); AUC of the predictions for held-out records, three folds",
+        .needs = Needs::c2st,
+        .scale = "0 not told apart ... 1 always told apart",
+        .reference = "Lopez-Paz and Oquab (2017), Revisiting classifier two-sample tests"},
+       [](const Comparison& tables) { return tables.c2st ? tables.c2st->value : 0; }},
+      {{.id = MeasureId::tstr,
+        .name = "tstr",
+        .kind = Kind::loss,
+        .is_other = true,
+        .summary = "train on synthetic, test on real: what trees trained on masked records predict "
+                   "of held-out originals, by what trees trained on originals do",
+        .formula = "skill* / skill within [0, 1]; skill R^2 of a number, 2 AUC - 1 of a category; "
+                   "of the target, or the median over the columns with skill > 0.05",
+        .needs = Needs::tstr,
+        .scale = "1 as good as the original ... 0 nothing can be learnt",
+        .better = Better::higher,
+        .reference = "Esteban, Hyland and Ratsch (2017), Real-valued (medical) time series "
+                     "generation with recurrent conditional GANs"},
+       [](const Comparison& tables) { return tables.tstr ? tables.tstr->ratio.value_or(0) : 0; }},
+  };
+}
+
 // What analysts would compute.
 std::vector<Measure> of_analyses() {
   return {

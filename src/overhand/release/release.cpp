@@ -226,10 +226,9 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   }
   const auto evaluator = evaluator_of(original, tuning, progress);
   if (!evaluator) return evaluator.error();
-  auto evaluation =
-      (*evaluator)
-          ->evaluate(masked->table, evaluation::asked_of(method, *masked, terms.for_report),
-                     progress);
+  auto asked = evaluation::asked_of(method, *masked, terms.for_report);
+  asked.trees = evaluation::all_trees();
+  auto evaluation = (*evaluator)->evaluate(masked->table, asked, progress);
   if (!evaluation) return evaluation.error();
   const double risk = highest_dbrl(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
