@@ -61,6 +61,7 @@ TEST(Measures, OfTreesAreThereWhereTheyAreAskedFor) {
   const Measurements& measured = all->by_pairing[0];
   EXPECT_EQ(value_of(measured, MeasureId::c2st), 0);
   EXPECT_EQ(value_of(measured, MeasureId::tstr), 1);
+  EXPECT_NEAR(value_of(measured, MeasureId::shape_loss), 0, 1e-12);
   EXPECT_FALSE(measurement_of(measured, MeasureId::c2st).sample);
   const auto sampled =
       evaluator->evaluate(table, {.pairings = {Pairing::row}, .trees = {.c2st_records = 100}});
@@ -69,6 +70,27 @@ TEST(Measures, OfTreesAreThereWhereTheyAreAskedFor) {
   EXPECT_LE(part.interval->low, part.value);
   EXPECT_GE(part.interval->high, part.value);
   EXPECT_FALSE(has(sampled->by_pairing[0], MeasureId::tstr));
+}
+
+// The loss that sees shape, by hand; of a mixed table half of its second part is the levels.
+TEST(Measures, OfShapeAreTheMeanOfFour) {
+  for (const bool is_mixed : {false, true}) {
+    const Table original =
+        is_mixed ? testing::mixed_table(200, 11) : testing::normal_table(200, 3, 11);
+    const Table masked =
+        is_mixed ? testing::mixed_table(200, 12) : testing::with_noise(original, 90, 12);
+    const auto result = Evaluator::prepare(original)->evaluate(
+        masked, {.pairings = {Pairing::row}, .trees = {.c2st_records = 1000}});
+    const auto value = [&](MeasureId id) { return value_of(result->by_pairing[0], id); };
+    const double pil = value(MeasureId::pil);
+    const double second = is_mixed ? (pil + value(MeasureId::tv_mean)) / 2 : pil;
+    EXPECT_GT(second, 0);
+    EXPECT_GT(value(MeasureId::implausible), 0);
+    EXPECT_DOUBLE_EQ(
+        value(MeasureId::shape_loss),
+        (value(MeasureId::ps) + second + value(MeasureId::c2st) + value(MeasureId::implausible)) /
+            4);
+  }
 }
 
 TEST(Measures, RefuseATargetThatIsNotMeasured) {

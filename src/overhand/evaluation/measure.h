@@ -48,6 +48,7 @@ enum class MeasureId {
   il1s,
   c2st,
   tstr,
+  shape_loss,
   overlap_mean,
 };
 

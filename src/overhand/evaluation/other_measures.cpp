@@ -262,6 +262,38 @@ std::vector<Measure> of_trees() {
   };
 }
 
+namespace {
+
+// Of a mixed table half of it is the levels, all of it where there are no numbers.
+double distribution_loss(const Measurements& m) {
+  if (!has(m, MeasureId::tv_mean)) return value_of(m, MeasureId::pil);
+  const double levels = value_of(m, MeasureId::tv_mean);
+  return has(m, MeasureId::pil) ? (value_of(m, MeasureId::pil) + levels) / 2 : levels;
+}
+
+}  // namespace
+
+// What compare and tune rank by.
+std::vector<Measure> of_shape() {
+  return {
+      {{.id = MeasureId::shape_loss,
+        .name = "shape_loss",
+        .kind = Kind::loss,
+        .is_other = true,
+        .summary = "loss that sees shape: the mean of ps, pil (of a mixed table: of pil and "
+                   "tv_mean), c2st and implausible",
+        .formula = "(ps + pil + c2st + implausible) / 4",
+        .needs = Needs::c2st,
+        .scale = "0 nothing is lost ... 1 all is lost",
+        .reference = overhand},
+       [](const Measurements& m) {
+         return (value_of(m, MeasureId::ps) + distribution_loss(m) + value_of(m, MeasureId::c2st) +
+                 value_of(m, MeasureId::implausible)) /
+                4;
+       }},
+  };
+}
+
 // What analysts would compute.
 std::vector<Measure> of_analyses() {
   return {

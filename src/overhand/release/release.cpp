@@ -92,7 +92,7 @@ Error nothing_chosen(const Table& original, const Tuning& tuning) {
                                tuning.options.max_risk));
   }
   const auto best = std::ranges::min_element(under, {}, [&](const Choice& setting) {
-    return overall_of(setting.point, tuning.options.reading);
+    return score_of(setting.point, tuning.options.reading, tuning.options.score);
   });
   return none_released(original, tuning, *best, under.size());
 }
@@ -102,9 +102,10 @@ std::string why(const Tuning& tuning, const Choice& choice) {
   const auto aside = static_cast<std::size_t>(std::ranges::count_if(
       under, [](const Choice& setting) { return setting.point.excluded.has_value(); }));
   return fmt::format(
-      "It has the lowest overall score ({:.3f}) of the {} setting{} that can be "
-      "released under the ceiling{}.",
-      overall_of(choice.point, tuning.options.reading), under.size() - aside,
+      "It has the lowest {} ({:.3f}) of the {} setting{} that can be released under the "
+      "ceiling{}.",
+      label_of(tuning.options.score),
+      score_of(choice.point, tuning.options.reading, tuning.options.score), under.size() - aside,
       under.size() - aside == 1 ? "" : "s",
       aside == 0 ? "" : fmt::format("; {} more {} set aside", aside, aside == 1 ? "was" : "were"));
 }
