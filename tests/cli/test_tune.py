@@ -14,7 +14,7 @@ def test_tune_chooses_under_the_ceiling_and_masks(overhand, people, tmp_path):
     assert {"risk", "loss", "score", "options"} <= set(choice)
     assert len(result["grid"]) == 10
     under = [point for point in result["grid"] if point["risk"]["dbrl"] <= 0.2 and "excluded" not in point]
-    assert choice["score"]["overall"] == min(point["score"]["overall"] for point in under)
+    assert choice["other"]["shape_loss"] == min(point["other"]["shape_loss"] for point in under)
     before, after = columns_of(people.read_text()), columns_of((tmp_path / "masked.csv").read_text())
     assert sorted(map(float, before["income"])) == sorted(map(float, after["income"]))
     assert before != after
@@ -43,8 +43,8 @@ def test_compare_ranks_every_method(overhand, people):
     methods = {entry["method"] for entry in result["methods"]}
     catalogue = {entry["name"] for entry in json.loads(overhand("methods --json").stdout)["methods"]}
     assert methods == catalogue
-    scores = [entry["choice"]["score"]["overall"] for entry in result["methods"] if entry["choice"]]
-    assert result["choice"]["score"]["overall"] == min(scores)
+    scores = [entry["choice"]["other"]["shape_loss"] for entry in result["methods"] if entry["choice"]]
+    assert result["choice"]["other"]["shape_loss"] == min(scores)
 
 
 def test_same_seed_same_result_for_any_number_of_threads(overhand, people):
