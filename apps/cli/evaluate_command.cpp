@@ -38,6 +38,7 @@ struct EvaluateArguments {
   std::uint64_t seed = 1;
   bool exact = false;
   std::vector<std::string> analyses;
+  std::string target;
   std::string schema;
   ColumnChoice columns;  // with the plans and the structure of the schema
   StructureArguments structure;
@@ -89,7 +90,8 @@ Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
   const Lineage* lineage = masked.lineage ? &*masked.lineage : nullptr;
   auto evaluation = value_or_fail(
       evaluator.evaluate(masked.table,
-                         {pairings, lineage, lineage != nullptr && is_reported(arguments)},
+                         {pairings, lineage, lineage != nullptr && is_reported(arguments),
+                          evaluation::all_trees(arguments.target)},
                          terminal_progress()),
       arguments.masked);
   evaluation =
@@ -108,9 +110,12 @@ void print_group(const char* title, const evaluation::Measurements& measurements
   if (members.empty()) return;
   fmt::print("  {}\n", title);
   for (const auto& one : members) {
+    const std::string sample =
+        one.sample ? fmt::format("{} records sampled", *one.sample) : std::string();
     const std::string range =
-        one.interval ? fmt::format("  ({:.4f} to {:.4f}, {} records sampled)", one.interval->low,
-                                   one.interval->high, one.sample.value_or(0))
+        one.interval
+            ? fmt::format("  ({:.4f} to {:.4f}, {})", one.interval->low, one.interval->high, sample)
+        : one.sample ? fmt::format("  ({})", sample)
                      : "";
     fmt::print("    {:<20} {:>14.6g}{}\n", name_of(one.id), one.value, range);
   }
@@ -322,6 +327,10 @@ void add_evaluate_command(CLI::App& app) {
                    "an analysis to compare on both tables: \"income ~ age + edu\"; again for more")
       ->allow_extra_args(false)
       ->type_name("FORMULA");
+  command
+      ->add_option("--target", arguments->target,
+                   "the column that trees learn to predict for tstr [the median over columns]")
+      ->type_name("NAME");
   command->add_flag("--exact", arguments->exact, "link all records, however many there are");
   command->add_option("--seed", arguments->seed, "of random ties and samples")
       ->capture_default_str()

@@ -40,6 +40,7 @@ struct TuneArguments {
   std::string figures;
   std::string risk = "lineage";
   std::string ps = "damped";
+  std::string score = "loss";
   double max_risk = 0.2;
   int replications = 30;
   std::uint64_t seed = 1;
@@ -73,6 +74,7 @@ release::Wish wish_of(const TuneArguments& arguments, const Structure& structure
   wish.tuning.reading = arguments.risk == "paper" ? Reading::as_published : Reading::by_true_source;
   wish.tuning.replications = arguments.quick ? std::min(arguments.replications, quick_replications)
                                              : arguments.replications;
+  wish.tuning.score = arguments.score == "paper" ? tuning::Score::paper : tuning::Score::loss;
   wish.tuning.structure = structure;
   wish.trial_key = random::key_from_seed(arguments.seed);
   wish.tuning.evaluator.key = wish.trial_key;
@@ -99,6 +101,7 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
                      {"tried on", tried_on(tuning)},
                      {"replications", std::to_string(tuning.options.replications)},
                      {"risk by", arguments.risk},
+                     {"ranked by", label_of(tuning.options.score)},
                      {"version", OVERHAND_VERSION}};
   for (auto& detail : details_of(tuning.options.structure, notes)) {
     subject.details.push_back(std::move(detail));
@@ -280,6 +283,14 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->capture_default_str()
       ->check(one_of({"lineage", "paper"}))
       ->type_name("READING");
+  command
+      .add_option(
+          "--score", arguments->score,
+          "loss: rank by the mean of ps, pil (mixed tables: with total variation), c2st and "
+          "implausible under the ceiling; paper: by the paper's overall score")
+      ->capture_default_str()
+      ->check(one_of({"loss", "paper"}))
+      ->type_name("SCORE");
   command.add_option("--replications", arguments->replications, "maskings of each setting")
       ->capture_default_str()
       ->transform(whole_number(1, 100000))

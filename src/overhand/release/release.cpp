@@ -92,7 +92,7 @@ Error nothing_chosen(const Table& original, const Tuning& tuning) {
                                tuning.options.max_risk));
   }
   const auto best = std::ranges::min_element(under, {}, [&](const Choice& setting) {
-    return overall_of(setting.point, tuning.options.reading);
+    return score_of(setting.point, tuning.options.reading, tuning.options.score);
   });
   return none_released(original, tuning, *best, under.size());
 }
@@ -102,9 +102,10 @@ std::string why(const Tuning& tuning, const Choice& choice) {
   const auto aside = static_cast<std::size_t>(std::ranges::count_if(
       under, [](const Choice& setting) { return setting.point.excluded.has_value(); }));
   return fmt::format(
-      "It has the lowest overall score ({:.3f}) of the {} setting{} that can be "
-      "released under the ceiling{}.",
-      overall_of(choice.point, tuning.options.reading), under.size() - aside,
+      "It has the lowest {} ({:.3f}) of the {} setting{} that can be released under the "
+      "ceiling{}.",
+      label_of(tuning.options.score),
+      score_of(choice.point, tuning.options.reading, tuning.options.score), under.size() - aside,
       under.size() - aside == 1 ? "" : "s",
       aside == 0 ? "" : fmt::format("; {} more {} set aside", aside, aside == 1 ? "was" : "were"));
 }
@@ -232,10 +233,9 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   }
   const auto evaluator = evaluator_of(original, tuning, progress);
   if (!evaluator) return evaluator.error();
-  auto evaluation =
-      (*evaluator)
-          ->evaluate(masked->table, evaluation::asked_of(method, *masked, terms.for_report),
-                     progress);
+  auto asked = evaluation::asked_of(method, *masked, terms.for_report);
+  asked.trees = evaluation::all_trees();
+  auto evaluation = (*evaluator)->evaluate(masked->table, asked, progress);
   if (!evaluation) return evaluation.error();
   const double risk = highest_dbrl(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);

@@ -125,11 +125,13 @@ void choose(Tuned& tuned, const TuneOptions& options, const Extent& extent) {
       point.excluded = exclusion(point, *tuned.candidate.method, options, extent);
     }
   }
-  const auto overall = [&](const Point& point) { return overall_of(point, options.reading); };
+  const auto score = [&](const Point& point) {
+    return score_of(point, options.reading, options.score);
+  };
   const auto is_eligible = [&](const Point& point) {
     return is_under(point, options) && !point.excluded;
   };
-  tuned.choice = least(tuned.points, is_eligible, overall);
+  tuned.choice = least(tuned.points, is_eligible, score);
   tuned.safest = least(
       tuned.points, [](const Point&) { return true; },
       [&](const Point& point) { return dbrl_of(point, options.reading); });
@@ -139,7 +141,7 @@ std::optional<std::size_t> shown_point(const Tuned& tuned, const TuneOptions& op
   if (tuned.choice) return tuned.choice;
   const auto under = least(
       tuned.points, [&](const Point& point) { return is_under(point, options); },
-      [&](const Point& point) { return overall_of(point, options.reading); });
+      [&](const Point& point) { return score_of(point, options.reading, options.score); });
   return under ? under : tuned.safest;
 }
 

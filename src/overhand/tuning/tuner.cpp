@@ -48,12 +48,13 @@ std::optional<Error> problem_with_structure(const Table& original, const Structu
   return weights ? std::nullopt : std::optional(weights.error());
 }
 
-std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, Reading reading) {
+std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, const TuneOptions& options) {
   std::optional<std::size_t> best;
   double lowest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < tuned.size(); ++i) {
     if (!tuned[i].choice) continue;
-    const double score = overall_of(tuned[i].points[*tuned[i].choice], reading);
+    const double score =
+        score_of(tuned[i].points[*tuned[i].choice], options.reading, options.score);
     if (score >= lowest) continue;
     lowest = score;
     best = i;
@@ -74,7 +75,7 @@ Result<Tuning> tuned_on(const Table& tried, const std::vector<Candidate>& candid
     choose(tuned, options, {tuning.rows, tuning.trial_rows});
     tuning.tuned.push_back(std::move(tuned));
   }
-  tuning.best = best_of(tuning.tuned, options.reading);
+  tuning.best = best_of(tuning.tuned, options);
   if (tuning.trial_rows == tuning.rows) tuning.evaluator = evaluator;
   return tuning;
 }
