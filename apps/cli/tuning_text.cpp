@@ -72,7 +72,8 @@ void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::Tun
   fmt::print("  {:<8} {}\n", name_of(median.pairing), remark_on(point, options));
 }
 
-// The methods by the score of their choice; those with nothing to choose last.
+// The chosen method, then the others by the score of their choice; those with nothing to choose
+// last.
 std::vector<const Tuned*> ranked(const Tuning& tuning) {
   std::vector<const Tuned*> all;
   for (const auto& tuned : tuning.tuned) all.push_back(&tuned);
@@ -82,6 +83,10 @@ std::vector<const Tuned*> ranked(const Tuning& tuning) {
                          : std::numeric_limits<double>::infinity();
   };
   std::ranges::stable_sort(all, {}, score);
+  if (tuning.best) {
+    const auto best = std::ranges::find(all, &tuning.tuned[*tuning.best]);
+    std::rotate(all.begin(), best, best + 1);
+  }
   return all;
 }
 

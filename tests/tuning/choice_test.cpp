@@ -62,6 +62,38 @@ TEST(Choose, RanksByTheScoreThatIsAskedFor) {
   EXPECT_EQ(chosen("noise", points, {.score = Score::loss}).choice, 1U);
 }
 
+TEST(Choose, TakesTheSafestOfNearlyEqualLosses) {
+  const std::vector<Shares> points = {
+      {.risk = 0.15, .loss = 0.02}, {.risk = 0.03, .loss = 0.029}, {.risk = 0.01, .loss = 0.031}};
+  EXPECT_EQ(chosen("noise", points, {.score = Score::loss}).choice, 1U);
+}
+
+TEST(Choose, TakesTheSafestOfNearlyEqualLossesOfAllMethods) {
+  const TuneOptions options{.score = Score::loss};
+  Tuning tuning{
+      .options = options,
+      .tuned = {
+          chosen("noise", {{.risk = 0.1, .loss = 0.02}}, options),
+          chosen("mdav", {{.risk = 0.01, .loss = 0.035}, {.risk = 0.05, .loss = 0.028}}, options)}};
+  EXPECT_EQ(tuning.tuned[1].choice, 0U);
+  choose_best(tuning);
+  EXPECT_EQ(tuning.best, 1U);
+  EXPECT_EQ(tuning.tuned[1].choice, 1U);
+}
+
+TEST(Choose, PrefersARiskThatIsMeasuredAmongNearlyEqualLosses) {
+  const TuneOptions options{.score = Score::loss};
+  Tuned made = chosen("cart", {{.risk = 0.01, .loss = 0.02}}, options);
+  for (Measurements* one :
+       {&made.points[0].median.by_true_source, &made.points[0].median.as_published}) {
+    one->pairing = evaluation::Pairing::sorted;
+  }
+  Tuning tuning{.options = options,
+                .tuned = {made, chosen("noise", {{.risk = 0.1, .loss = 0.029}}, options)}};
+  choose_best(tuning);
+  EXPECT_EQ(tuning.best, 1U);
+}
+
 TEST(Choose, KeepsToThePapersRuleInAStudy) {
   const std::vector<Shares> points = {{.risk = 0.199, .overall = 0.1, .implausible = 1},
                                       {.overall = 0.2}};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "overhand/evaluation/linkage.h"
 #include "overhand/relations/derivation.h"
@@ -99,14 +100,25 @@ Error nothing_chosen(const Table& original, const Tuning& tuning) {
 
 std::string why(const Tuning& tuning, const Choice& choice) {
   const std::vector<Choice> under = under_ceiling(tuning);
-  const auto aside = static_cast<std::size_t>(std::ranges::count_if(
-      under, [](const Choice& setting) { return setting.point.excluded.has_value(); }));
+  std::vector<Choice> released;
+  std::ranges::copy_if(under, std::back_inserter(released),
+                       [](const Choice& setting) { return !setting.point.excluded; });
+  const auto score = [&](const Choice& setting) {
+    return score_of(setting.point, tuning.options.reading, tuning.options.score);
+  };
+  const double lowest = score(*std::ranges::min_element(released, {}, score));
+  const std::size_t aside = under.size() - released.size();
+  const std::string label = label_of(tuning.options.score);
+  const std::string settings =
+      fmt::format("of the {} setting{} that can be released under the ceiling", released.size(),
+                  released.size() == 1 ? "" : "s");
   return fmt::format(
-      "It has the lowest {} ({:.3f}) of the {} setting{} that can be released under the "
-      "ceiling{}.",
-      label_of(tuning.options.score),
-      score_of(choice.point, tuning.options.reading, tuning.options.score), under.size() - aside,
-      under.size() - aside == 1 ? "" : "s",
+      "{}{}.",
+      score(choice) <= lowest
+          ? fmt::format("It has the lowest {} ({:.3f}) {}", label, lowest, settings)
+          : fmt::format("Its {} ({:.3f}) is within {} of the lowest {}, and of those so near it "
+                        "has the lowest measured risk",
+                        label, score(choice), tuning::nearly_equal_loss, settings),
       aside == 0 ? "" : fmt::format("; {} more {} set aside", aside, aside == 1 ? "was" : "were"));
 }
 

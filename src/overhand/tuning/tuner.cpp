@@ -48,20 +48,6 @@ std::optional<Error> problem_with_structure(const Table& original, const Structu
   return weights ? std::nullopt : std::optional(weights.error());
 }
 
-std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, const TuneOptions& options) {
-  std::optional<std::size_t> best;
-  double lowest = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < tuned.size(); ++i) {
-    if (!tuned[i].choice) continue;
-    const double score =
-        score_of(tuned[i].points[*tuned[i].choice], options.reading, options.score);
-    if (score >= lowest) continue;
-    lowest = score;
-    best = i;
-  }
-  return best;
-}
-
 Result<Tuning> tuned_on(const Table& tried, const std::vector<Candidate>& candidates, Tuning tuning,
                         const masking::Context& context) {
   const TuneOptions& options = tuning.options;
@@ -75,7 +61,7 @@ Result<Tuning> tuned_on(const Table& tried, const std::vector<Candidate>& candid
     choose(tuned, options, {tuning.rows, tuning.trial_rows});
     tuning.tuned.push_back(std::move(tuned));
   }
-  tuning.best = best_of(tuning.tuned, options);
+  choose_best(tuning);
   if (tuning.trial_rows == tuning.rows) tuning.evaluator = evaluator;
   return tuning;
 }
