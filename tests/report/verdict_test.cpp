@@ -84,6 +84,16 @@ TEST(Verdict, RecordsInTheirOrderAreNeverJustUsable) {
   EXPECT_TRUE(in_order.verdict().intruder.back().starts_with("The records stand in the order"));
 }
 
+TEST(Verdict, NamesThePairThatChangedMostAndIsNotPlainByIt) {
+  Case lost(Pairing::lineage, 0.05);
+  lost.evaluation.worst_association = utility::AssociationChange{"x0", "region", 0.5, 0.45};
+  EXPECT_EQ(lost.verdict().level, Level::usable);
+  EXPECT_EQ(lost.verdict().analysts[1],
+            "Correlations within 0.02 (x0 and region: 0.50, now 0.45), on average within 0.01.");
+  lost.evaluation.worst_association->masked = 0.39;
+  EXPECT_EQ(lost.verdict().level, Level::care);
+}
+
 TEST(Verdict, ByStrangersIsNone) {
   const Verdict verdict = Case(Pairing::lineage, 0).verdict(Sources::strangers);
   EXPECT_EQ(verdict.level, Level::unknown);

@@ -71,6 +71,7 @@ enum class Needs {
   order,     // numbers, dates or ordered categories
   amounts,   // numbers or dates
   mixture,   // categories or gaps
+  relation,  // the same, or columns that are kept
   weights,   // that were said
   analyses,  // that were asked for
   c2st,      // that trees were asked for

@@ -52,6 +52,8 @@ bool has_what_it_needs(const Measure& measure, const Comparison& tables) {
       return masked.numbers.amounts > 0;
     case Needs::mixture:
       return masked.is_mixed;
+    case Needs::relation:
+      return masked.is_mixed || tables.original.kept.dimension_count() > 0;
     case Needs::weights:
       return !tables.weighted.empty();
     case Needs::analyses:

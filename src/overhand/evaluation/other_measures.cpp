@@ -101,28 +101,30 @@ std::vector<Measure> of_distributions() {  // NOLINT(readability-function-size):
         .name = "association_mean",
         .kind = Kind::loss,
         .is_other = true,
-        .summary = "mean difference of associations over the pairs of columns of any type",
+        .summary = "mean difference of associations over the pairs of columns of any type, of "
+                   "masked with kept ones too",
         .formula =
             "mean |a*_jk - a_jk|; a Pearson's correlation, the correlation ratio or Cramer's "
             "V by the types of the pair",
-        .needs = Needs::mixture,
+        .needs = Needs::relation,
         .scale = "0 the same ... 2 opposite",
         .range = {0, 2},
         .reference = "Pearson (1905), On the general theory of skew correlation; Cramer (1946), "
                      "Mathematical methods of statistics"},
-       [](const Comparison& tables) { return tables.related.mean; }},
+       [](const Comparison& tables) { return tables.related.differences.mean; }},
       {{.id = MeasureId::association_largest,
         .name = "association_largest",
         .kind = Kind::loss,
         .is_other = true,
-        .summary = "largest difference of associations over the pairs of columns of any type",
+        .summary = "largest difference of associations over the pairs of columns of any type, of "
+                   "masked with kept ones too",
         .formula = "max |a*_jk - a_jk|",
-        .needs = Needs::mixture,
+        .needs = Needs::relation,
         .scale = "0 the same ... 2 opposite",
         .range = {0, 2},
         .reference = "Pearson (1905), On the general theory of skew correlation; Cramer (1946), "
                      "Mathematical methods of statistics"},
-       [](const Comparison& tables) { return tables.related.largest; }},
+       [](const Comparison& tables) { return tables.related.differences.largest; }},
       {{.id = MeasureId::pmse_ratio,
         .name = "pmse_ratio",
         .kind = Kind::loss,

@@ -24,7 +24,36 @@ std::string worst_name(const std::vector<WeightedColumn>& columns,
   return told(worst->name);
 }
 
+// Which pair it is that changed most, and how.
+std::string pair_words(const evaluation::Evaluation& evaluation) {
+  const auto& worst = evaluation.worst_association;
+  if (!worst || worst->size() == 0) return "";
+  return fmt::format(" ({} and {}: {:.2f}, now {:.2f})", told(worst->column), told(worst->other),
+                     worst->original, worst->masked);
+}
+
 }  // namespace
+
+std::string association_words(const evaluation::Evaluation& evaluation) {
+  const auto& measured = evaluation.by_pairing.front();
+  const bool is_any = has(measured, MeasureId::association_largest);
+  const auto value = [&](MeasureId of_any, MeasureId of_numbers) {
+    return value_of(measured, is_any ? of_any : of_numbers);
+  };
+  return fmt::format("{} within {:.2f}{}, on average within {:.2f}.",
+                     is_any ? "Associations of numbers and categories" : "Correlations",
+                     value(MeasureId::association_largest, MeasureId::pearson_largest),
+                     pair_words(evaluation),
+                     value(MeasureId::association_mean, MeasureId::pearson_mean));
+}
+
+std::string unrelated_words(const evaluation::Evaluation& evaluation) {
+  const auto& names = evaluation.unrelated;
+  if (names.empty()) return "";
+  return fmt::format(
+      "How {} {} with masked columns is not measured: nearly every record has a value of its own.",
+      told(names), names.size() == 1 ? "goes" : "go");
+}
 
 evaluation::Plausibility plausibility_in(const evaluation::Evaluation& evaluation) {
   const double share = value_of(evaluation.by_pairing.front(), MeasureId::implausible);

@@ -161,6 +161,11 @@ Json weighted_column_json(const utility::WeightedColumn& column) {
 // What is known of single records and of weighted figures.
 void add_facts(Json& json, const evaluation::Evaluation& evaluation) {
   json["broken_rules"] = broken_json(evaluation.broken_rules);
+  if (const auto& worst = evaluation.worst_association) {
+    json["worst_association"] = {{"columns", {worst->column, worst->other}},
+                                 {"original", worst->original},
+                                 {"masked", worst->masked}};
+  }
   if (evaluation.weight.empty()) return;
   Json columns = Json::array();
   for (const auto& column : evaluation.weighted) columns.push_back(weighted_column_json(column));

@@ -137,30 +137,22 @@ std::string distribution_sentence(const Measurements& measured) {
       ks, tv);
 }
 
-std::string association_sentence(const Measurements& measured) {
-  const bool mixed = is_mixed(measured);
-  return fmt::format(
-      "{} within {:.2f}, on average within {:.2f}.",
-      mixed ? "Associations of numbers and categories" : "Correlations",
-      value_of(measured, mixed ? MeasureId::association_largest : MeasureId::pearson_largest),
-      value_of(measured, mixed ? MeasureId::association_mean : MeasureId::pearson_mean));
-}
-
-std::vector<std::string> measured_sentences(const Measurements& measured) {
+std::vector<std::string> measured_sentences(const evaluation::Evaluation& evaluation) {
+  const Measurements& measured = evaluation.by_pairing.front();
   const double ps = value_of(measured, MeasureId::ps);
-  return {distribution_sentence(measured), association_sentence(measured),
+  return {distribution_sentence(measured), association_words(evaluation),
           fmt::format("A model that tries to tell masked from original records {} ({:.2f} of 1).",
                       how_well(ps), ps)};
 }
 
 std::vector<std::string> analyst_sentences(const Subject& subject, const risk::KeptColumns& kept) {
-  auto sentences = measured_sentences(measured(subject));
+  auto sentences = measured_sentences(subject.evaluation);
   sentences.push_back(plausibility_words(plausibility_in(subject.evaluation)));
   if (auto words = weighted_words(subject.evaluation); !words.empty()) {
     sentences.push_back(std::move(words));
   }
-  if (!kept.names.empty()) {
-    sentences.emplace_back("How kept columns go with masked ones is not measured.");
+  if (auto words = unrelated_words(subject.evaluation); !words.empty()) {
+    sentences.push_back(std::move(words));
   }
   if (!subject.masked.lineage) return sentences;
   const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
@@ -191,6 +183,14 @@ std::string headline_without_sources(const Subject& subject) {
                    percent);
 }
 
+// Of all columns together, and of any two.
+bool loses_little(const evaluation::Evaluation& evaluation) {
+  constexpr double little = 0.1;
+  const auto& worst = evaluation.worst_association;
+  return value_of(evaluation.by_pairing.front(), MeasureId::loss_score) <= little &&
+         (!worst || worst->size() <= little);
+}
+
 std::string headline_of_unique(const risk::KeptColumns& kept) {
   return fmt::format("Not safe to share as it is: {}.", unique_words(kept));
 }
@@ -207,7 +207,7 @@ Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
   if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
   const bool is_calm = kept.identifiers.empty() && !kept.is_in_order &&
                        std::max(linked(subject), kept.found_share()) <= subject.max_risk / 2 &&
-                       value_of(measured(subject), MeasureId::loss_score) <= 0.1;
+                       loses_little(subject.evaluation);
   return is_calm ? Judgement{Level::usable, "Usable."}
                  : Judgement{Level::care, "Usable with care."};
 }
