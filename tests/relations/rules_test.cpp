@@ -50,6 +50,19 @@ TEST(Rule, ReadsNumbersOutOfKeptTexts) {
   EXPECT_EQ(broken("hours <= income * 2", table), (Flags{0, 1, 0, 0}));
 }
 
+TEST(Rule, TellsLevelsByThoseOfTheOriginal) {
+  const Table original({Column("zip code", Texts{"1", "2", "2", std::nullopt, "3"}),
+                        Column("town", Texts{"Ulm", "Rom", "Rom", "Rom", std::nullopt})});
+  const auto rule = Rule::parse("`zip code` tells town", original);
+  ASSERT_TRUE(rule) << rule.error().message;
+  EXPECT_EQ(rule->text(), "`zip code` tells town");
+  EXPECT_EQ(rule->broken_in(original), (Flags{0, 0, 0, 0, 0}));
+  const Table masked({Column("town", Texts{"Rom", "Rom", "Ulm", "Oslo", std::nullopt, "Rom"}),
+                      Column("zip code", Texts{"1", "2", "2", "2", "2", "9"})});
+  EXPECT_EQ(rule->broken_in(masked), (Flags{1, 0, 1, 1, 0, 0}));
+  EXPECT_EQ(problem_of("sex tells town"), "rule 'sex tells town': there is no column 'town'.");
+}
+
 TEST(Rule, ForgivesRounding) {
   const Table table({Column("a", Reals{0.1 + 0.2, 0.31}), Column("b", Reals{0.3, 0.3})});
   EXPECT_EQ(broken("a <= b", table), (Flags{0, 1}));

@@ -9,9 +9,12 @@
 #include "overhand/core/stopping.h"
 #include "overhand/relations/formula_text_internal.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/levels.h"
 
 namespace overhand::relations {
 namespace {
+
+constexpr std::string_view between = " tells ";
 
 // A sign of comparison in a text.
 struct Sign {
@@ -35,6 +38,10 @@ std::vector<Sign> signs_in(const std::string& text) {
   return signs;
 }
 
+Texts texts_in(const Table& table, const std::string& name) {
+  return texts_of(table.columns()[*find_column(table, name)]);
+}
+
 bool has_logic(const std::string& text) {
   return text.find("&&") != std::string::npos || text.find("||") != std::string::npos;
 }
@@ -53,9 +60,41 @@ std::optional<Error> problem_with_broken(const Rule& rule, const Table& original
   return error;
 }
 
+// Where "tells" stands between two names, or nothing.
+std::optional<std::size_t> place_of_tells(const std::string& text) {
+  bool is_name = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '`') is_name = !is_name;
+    if (!is_name && text.compare(i, between.size(), between) == 0) return i;
+  }
+  return std::nullopt;
+}
+
+// The name of a column of the table as a formula has it.
+Result<std::string> name_in(const std::string& text, const std::string& part, const Table& table) {
+  std::string name = trimmed(part);
+  if (name.size() > 1 && name.front() == '`' && name.back() == '`') {
+    name = name.substr(1, name.size() - 2);
+  }
+  if (const auto place = find_column(table, name); !place) {
+    return problem_with("rule ", text, fmt::format("there is no column '{}'", told(name)));
+  }
+  return name;
+}
+
 }  // namespace
 
 Result<Rule> Rule::parse(const std::string& text, const Table& table) {
+  const auto place = place_of_tells(text);
+  if (!place || !signs_in(text).empty()) return parse_comparison(text, table);
+  const auto teller = name_in(text, text.substr(0, *place), table);
+  if (!teller) return teller.error();
+  const auto told = name_in(text, text.substr(*place + between.size()), table);
+  if (!told) return told.error();
+  return telling(*teller, *told, table);
+}
+
+Result<Rule> Rule::parse_comparison(const std::string& text, const Table& table) {
   const auto signs = signs_in(text);
   if (signs.empty()) {
     return problem_with("rule ", text, "it compares nothing; it needs one of < <= > >= == !=");
@@ -79,38 +118,73 @@ Result<Rule> Rule::parse(const std::string& text, const Table& table) {
                                 : sign == "<=" || sign == ">=" ? Comparison::at_most
                                 : sign == "!="                 ? Comparison::unequal
                                                                : Comparison::equal;
-  return Rule(text, *std::move(left), comparison, *std::move(right));
+  return Rule(text, Compared{*std::move(left), comparison, *std::move(right)});
 }
 
 Rule Rule::order(const std::string& below, const std::string& above) {
   return {fmt::format("{} <= {}", formula_name(below), formula_name(above)),
-          Formula::of_column(below), Comparison::at_most, Formula::of_column(above)};
+          Compared{Formula::of_column(below), Comparison::at_most, Formula::of_column(above)}};
+}
+
+Rule Rule::telling(const std::string& teller, const std::string& told, const Table& original) {
+  const Texts from = texts_in(original, teller);
+  const Texts to = texts_in(original, told);
+  Telling levels{teller, told, {}};
+  for (std::size_t row = 0; row < from.size(); ++row) {
+    const auto level = from[row];
+    if (!level || !to[row] || levels.levels.contains(*level)) continue;
+    levels.levels.emplace(*level, *to[row]);
+  }
+  return {fmt::format("{}{}{}", formula_name(teller), between, formula_name(told)),
+          std::move(levels)};
 }
 
 // Every comparison with what is missing is false.
-bool Rule::is_broken(double left, Comparison comparison, double right) {
-  const double slack = rounding * std::max(std::abs(left), std::abs(right));
+bool Rule::Compared::is_broken_by(double left_value, double right_value) const {
+  const double slack = rounding * std::max(std::abs(left_value), std::abs(right_value));
   switch (comparison) {
     case Comparison::below:
-      return left >= right;
+      return left_value >= right_value;
     case Comparison::at_most:
-      return left > right + slack;
+      return left_value > right_value + slack;
     case Comparison::equal:
-      return std::abs(left - right) > slack;
+      return std::abs(left_value - right_value) > slack;
     case Comparison::unequal:
-      return left == right;
+      return left_value == right_value;
   }
   return false;
 }
 
-std::vector<char> Rule::broken_in(const Table& table) const {
-  const Cells<double> left = left_.values(table);
-  const Cells<double> right = right_.values(table);
+std::vector<char> Rule::Compared::broken_in(const Table& table) const {
+  const Cells<double> lefts = left.values(table);
+  const Cells<double> rights = right.values(table);
   std::vector<char> broken(table.row_count());
   for (std::size_t row = 0; row < broken.size(); ++row) {
-    broken[row] = static_cast<char>(is_broken(left[row], comparison_, right[row]));
+    broken[row] = static_cast<char>(is_broken_by(lefts[row], rights[row]));
   }
   return broken;
+}
+
+std::vector<char> Rule::Telling::broken_in(const Table& table) const {
+  const Texts from = texts_in(table, teller);
+  const Texts to = texts_in(table, told);
+  std::vector<std::optional<std::string_view>> expected(from.dictionary().size());
+  for (std::size_t code = 0; code < expected.size(); ++code) {
+    const auto found = levels.find(from.dictionary()[code]);
+    if (found != levels.end()) expected[code] = found->second;
+  }
+  std::vector<char> broken(table.row_count());
+  for (std::size_t row = 0; row < broken.size(); ++row) {
+    const Code code = from.codes()[row];
+    if (is_missing(code) || !to[row]) continue;
+    const auto& level = expected[static_cast<std::size_t>(code)];
+    broken[row] = static_cast<char>(level && *level != *to[row]);
+  }
+  return broken;
+}
+
+std::vector<char> Rule::broken_in(const Table& table) const {
+  return std::visit([&](const auto& rule) { return rule.broken_in(table); }, what_);
 }
 
 Result<std::vector<Rule>> said_rules(const std::vector<std::string>& texts, const Table& original) {
