@@ -8,6 +8,7 @@
 
 #include "overhand/core/stopping.h"
 #include "overhand/relations/formula_text_internal.h"
+#include "overhand/relations/identities.h"
 #include "overhand/table/column_words.h"
 #include "overhand/table/levels.h"
 
@@ -139,6 +140,30 @@ Rule Rule::telling(const std::string& teller, const std::string& told, const Tab
           std::move(levels)};
 }
 
+Result<Rule> Rule::identity(const std::string& text, const std::string& left,
+                            const std::string& right, const Table& table) {
+  auto first = Formula::parse_part(left, table);
+  if (!first) return first.error();
+  auto second = Formula::parse_part(right, table);
+  if (!second) return second.error();
+  return Rule(text, Compared{*std::move(first), Comparison::equal, *std::move(second)});
+}
+
+std::set<std::string> Rule::columns() const {
+  if (const auto* told = std::get_if<Telling>(&what_)) return {told->teller, told->told};
+  const auto& compared = std::get<Compared>(what_);
+  const auto& left = compared.left.columns();
+  const auto& right = compared.right.columns();
+  std::set<std::string> names(left.begin(), left.end());
+  names.insert(right.begin(), right.end());
+  return names;
+}
+
+bool Rule::is_equality() const {
+  const auto* compared = std::get_if<Compared>(&what_);
+  return compared != nullptr && compared->comparison == Comparison::equal;
+}
+
 // Every comparison with what is missing is false.
 bool Rule::Compared::is_broken_by(double left_value, double right_value) const {
   const double slack = rounding * std::max(std::abs(left_value), std::abs(right_value));
@@ -202,6 +227,14 @@ Result<std::vector<Rule>> said_rules(const std::vector<std::string>& texts, cons
 Result<std::vector<Rule>> rules_of(const Table& original, const std::vector<std::string>& said) {
   auto rules = said_rules(said, original);
   if (!rules) return rules;
+  const auto is_said = [&](const Rule& identity) {
+    return std::ranges::any_of(*rules, [&](const Rule& rule) {
+      return rule.is_equality() && rule.columns() == identity.columns();
+    });
+  };
+  std::vector<Rule> found = identity_rules(original);
+  std::erase_if(found, is_said);
+  for (Rule& identity : found) rules->push_back(std::move(identity));
   for (Rule& mined : mined_rules(original)) {
     if (std::ranges::find(*rules, mined) == rules->end()) rules->push_back(std::move(mined));
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -24,7 +25,15 @@ class Rule {
   // first has one of the second; else the first that stands with it.
   static Rule telling(const std::string& teller, const std::string& told, const Table& original);
 
+  // What adds up to the same on both sides, called `text`; the parts are formulas.
+  static Result<Rule> identity(const std::string& text, const std::string& left,
+                               const std::string& right, const Table& table);
+
   const std::string& text() const { return text_; }
+
+  // The columns that it names, in the order of their names.
+  std::set<std::string> columns() const;
+  bool is_equality() const;
 
   // For each record whether it breaks the rule. A gap breaks none; nor does what rounding can
   // explain, a billionth of the larger side; nor a level that no original has.
@@ -76,7 +85,8 @@ Result<std::vector<Rule>> said_rules(const std::vector<std::string>& texts, cons
 // two others is left out.
 std::vector<Rule> mined_rules(const Table& original);
 
-// Those that are said and those that are mined, each once.
+// Those that are said and those that are mined, each once, and the identities that hold in every
+// record (identities.h), but for those that a rule says.
 Result<std::vector<Rule>> rules_of(const Table& original, const std::vector<std::string>& said);
 
 struct Broken {
