@@ -94,6 +94,19 @@ TEST(Verdict, NamesThePairThatChangedMostAndIsNotPlainByIt) {
   EXPECT_EQ(lost.verdict().level, Level::care);
 }
 
+// A stratum of nine records beside one of 31: made anew, they have no source.
+TEST(Verdict, OfSmallClassesWithoutSourcesIsNotSafe) {
+  TextsBuilder regions;
+  for (std::size_t i = 0; i < 40; ++i) regions.append(i < 9 ? "south" : "north");
+  const Case anew(Pairing::sorted, 0, std::move(regions).finish());
+  EXPECT_EQ(anew.verdict().level, Level::refused);
+  EXPECT_EQ(anew.verdict(Sources::nobody).level, Level::unknown);
+  const auto sentences = anew.verdict().intruder;
+  EXPECT_TRUE(std::ranges::any_of(sentences, [](const std::string& sentence) {
+    return sentence.find("9 of 40 are in classes of fewer than 10") != std::string::npos;
+  }));
+}
+
 TEST(Verdict, ByStrangersIsNone) {
   const Verdict verdict = Case(Pairing::lineage, 0).verdict(Sources::strangers);
   EXPECT_EQ(verdict.level, Level::unknown);

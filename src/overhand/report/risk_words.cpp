@@ -95,6 +95,14 @@ std::string kept_words(const risk::KeptColumns& kept) {
   return kept.linkage ? fmt::format("{} {}", names, known_words(*kept.linkage, kept)) : names;
 }
 
+std::string small_class_words(const risk::KeptColumns& kept) {
+  if (kept.in_small_classes == 0) return "";
+  return fmt::format(
+      "These records have no source to link them by; {} of {} are in classes of fewer than {} by "
+      "what goes out as it is, where each value is that of one of so few persons.",
+      grouped(kept.in_small_classes), grouped(kept.records), risk::small_class);
+}
+
 std::string copy_words(const risk::KeptColumns& kept) {
   const auto& copies = kept.copies;
   if (copies.found == 0) return "";

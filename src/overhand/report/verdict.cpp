@@ -111,8 +111,20 @@ std::vector<std::string> known_sentences(const risk::KeptColumns& kept) {
   return sentences;
 }
 
+// A masking of ours that makes records anew.
+bool is_made_anew(const Subject& subject) {
+  return subject.sources == Sources::masking && !subject.masked.lineage;
+}
+
+double found_share(const Subject& subject, const risk::KeptColumns& kept) {
+  return is_made_anew(subject) ? kept.found_without_sources() : kept.found_share();
+}
+
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
   auto sentences = linkage_sentences(subject);
+  if (auto words = small_class_words(kept); is_made_anew(subject) && !words.empty()) {
+    sentences.push_back(std::move(words));
+  }
   for (auto& words : known_sentences(kept)) sentences.push_back(std::move(words));
   return sentences;
 }
@@ -200,7 +212,7 @@ std::string headline_of_unique(const risk::KeptColumns& kept) {
 // columns is found without any linkage.
 Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
   const bool is_linked = is_paired(subject) && highest(linkage_of(subject)) > subject.max_risk;
-  if (is_linked || kept.found_share() > subject.max_risk) {
+  if (is_linked || found_share(subject, kept) > subject.max_risk) {
     return {Level::refused, "Not safe to share."};
   }
   if (kept.unique > 0) return {Level::refused, headline_of_unique(kept)};

@@ -174,6 +174,8 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.unique = static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
   kept.below_three = static_cast<std::size_t>(
       std::ranges::count_if(sizes, [](std::size_t size) { return size < 3; }));
+  kept.in_small_classes = static_cast<std::size_t>(
+      std::ranges::count_if(sizes, [](std::size_t size) { return size < small_class; }));
   kept.smallest_class = std::ranges::min(sizes);
   if (source) kept.linkage = linkage_within(original, masked, classes, *source);
   return kept;
