@@ -94,6 +94,32 @@ TEST(Verdict, NamesThePairThatChangedMostAndIsNotPlainByIt) {
   EXPECT_EQ(lost.verdict().level, Level::care);
 }
 
+TEST(Verdict, OfAnotherPopulationIsNotPlain) {
+  Case weighted(Pairing::lineage, 0.05);
+  weighted.evaluation.weight = "w";
+  weighted.evaluation.weighted_sums = {{"", "", 40, 1000, 1040}, {"region", "north", 30, 100, 95}};
+  EXPECT_EQ(weighted.verdict().level, Level::usable);
+  EXPECT_EQ(weighted.verdict().analysts[4],
+            "Weighted by w: the sum of weights within 4 %, of region = north within 5 %.");
+  weighted.evaluation.weighted_sums.back().masked = 94;
+  EXPECT_EQ(weighted.verdict().level, Level::care);
+}
+
+TEST(Verdict, OfAnAnalysisThatEndsElsewhereIsNotPlain) {
+  Case analysed(Pairing::lineage, 0.05);
+  utility::Analysis analysis{.formula = "wage ~ age"};
+  analysis.coefficients = {{"(intercept)", {}, {}, 0.9}, {"age", {}, {}, 0.5}};
+  analysed.evaluation.analyses = {analysis};
+  EXPECT_EQ(analysed.verdict().level, Level::usable);
+  EXPECT_EQ(analysed.verdict().analysts[4],
+            "Analysis wage ~ age: the intervals of every coefficient overlap by 0.5 or more.");
+  analysed.evaluation.analyses.front().coefficients.back().overlap = 0.49;
+  EXPECT_EQ(analysed.verdict().level, Level::care);
+  EXPECT_EQ(analysed.verdict().analysts[4],
+            "Analysis wage ~ age: the intervals of 1 of 2 coefficients overlap by less than 0.5: "
+            "age (0.49).");
+}
+
 // A stratum of nine records beside one of 31: made anew, they have no source.
 TEST(Verdict, OfSmallClassesWithoutSourcesIsNotSafe) {
   TextsBuilder regions;

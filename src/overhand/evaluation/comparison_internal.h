@@ -34,7 +34,7 @@ struct Reference {
 // What the columns of a masked table tell as they are, kept ones too.
 struct TableFacts {
   relations::Broken broken = {};
-  std::vector<utility::WeightedColumn> weighted = {};
+  utility::WeightedChanges weighted = {};
   statistics::Measured kept = {};  // as those of the original
 };
 
@@ -55,7 +55,7 @@ struct Comparison {
   statistics::MeanAndLargest levels;
   utility::AssociationChanges related;
   utility::Implausible implausible;
-  const std::vector<utility::WeightedColumn>& weighted;
+  const utility::WeightedChanges& weighted;
   std::optional<utility::TieBrokenRanks> ranks;  // where a pairing needs them
   std::optional<risk::Nearest> nearest;
   std::optional<utility::C2st> c2st;  // where they were asked for

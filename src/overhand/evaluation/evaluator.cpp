@@ -162,7 +162,8 @@ Status Evaluator::Prepared::prepare_facts(const Table& original) {
   if (!obeyed) return obeyed.error();
   rules = *std::move(obeyed);
   if (options.structure.weight.empty()) return Done{};
-  auto reference_of = utility::WeightedReference::prepare(original, options.structure.weight);
+  auto reference_of =
+      utility::WeightedReference::prepare(original, options.structure.weight, reference.kept);
   if (!reference_of) return reference_of.error();
   weighted = *std::move(reference_of);
   return Done{};
@@ -173,7 +174,7 @@ Result<TableFacts> Evaluator::Prepared::facts_of(const Table& masked) const {
                    {},
                    statistics::kept_measured_like(reference.kept, masked)};
   if (!weighted) return facts;
-  auto compared = weighted->compared(masked);
+  auto compared = weighted->compared(masked, facts.kept);
   if (!compared) return compared.error();
   facts.weighted = *std::move(compared);
   return facts;
@@ -204,7 +205,8 @@ Evaluation Evaluator::Prepared::evaluate(Measured measured, const TableFacts& fa
                         .isolation = isolation(tables, asked),
                         .broken_rules = broken_rules_in(tables.implausible, rules, facts.broken),
                         .weight = weighted ? options.structure.weight : "",
-                        .weighted = facts.weighted,
+                        .weighted = facts.weighted.columns,
+                        .weighted_sums = facts.weighted.sums,
                         .worst_association = tables.related.worst,
                         .unrelated = unrelated,
                         .notes = notes_on(tables)};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "overhand/evaluation/analyses.h"
 #include "overhand/evaluation/linkage.h"
 #include "overhand/relations/derivation.h"
 #include "overhand/risk/dbrl.h"
@@ -250,6 +251,11 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   if (!evaluation) return evaluation.error();
   const double risk = highest_dbrl(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
+  if (!terms.analyses.empty()) {
+    evaluation = evaluation::with_analyses(*std::move(evaluation), original, masked->table,
+                                           terms.analyses, progress);
+    if (!evaluation) return evaluation.error();
+  }
   return Released{*std::move(masked), *std::move(evaluation), std::move(kept), decision_of(tuning)};
 }
 

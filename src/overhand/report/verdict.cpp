@@ -163,6 +163,9 @@ std::vector<std::string> analyst_sentences(const Subject& subject, const risk::K
   if (auto words = weighted_words(subject.evaluation); !words.empty()) {
     sentences.push_back(std::move(words));
   }
+  for (const auto& analysis : subject.evaluation.analyses) {
+    sentences.push_back(analysis_words(analysis));
+  }
   if (auto words = unrelated_words(subject.evaluation); !words.empty()) {
     sentences.push_back(std::move(words));
   }
@@ -195,12 +198,13 @@ std::string headline_without_sources(const Subject& subject) {
                    percent);
 }
 
-// Of all columns together, and of any two.
+// Of all columns together, of any two, of weighted totals and of what analysts said they compute.
 bool loses_little(const evaluation::Evaluation& evaluation) {
   constexpr double little = 0.1;
   const auto& worst = evaluation.worst_association;
   return value_of(evaluation.by_pairing.front(), MeasureId::loss_score) <= little &&
-         (!worst || worst->size() <= little);
+         (!worst || worst->size() <= little) && keeps_weighted_totals(evaluation) &&
+         keeps_analyses(evaluation);
 }
 
 std::string headline_of_unique(const risk::KeptColumns& kept) {
