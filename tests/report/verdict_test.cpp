@@ -32,6 +32,12 @@ Texts one_in_the_south() {
   return std::move(regions).finish();
 }
 
+Texts halves() {
+  TextsBuilder regions;
+  for (std::size_t i = 0; i < 40; ++i) regions.append(i < 20 ? "south" : "north");
+  return std::move(regions).finish();
+}
+
 Measurements measurements(Pairing pairing, double dbrl) {
   Measurements some{pairing,
                     {{MeasureId::ps, 0.05},
@@ -146,8 +152,8 @@ TEST(Verdict, OfCopiesIsNotSafe) {
   EXPECT_EQ(copied.verdict().level, Level::refused);
   EXPECT_EQ(
       copied.verdict().intruder.back(),
-      "40 of 40 records are exact copies of an original record that is unique, whoever's they "
-      "were made from.");
+      "40 of 40 records are exact copies of an original record that is unique, in the columns to "
+      "mask alone, whoever's they were made from.");
 }
 
 TEST(Verdict, OfASampleSaysHowSureItIs) {
@@ -205,10 +211,17 @@ TEST(Verdict, NobodyUniqueOnKeptColumnsIsUsable) {
 }
 
 TEST(Verdict, CountsSourcesThatServeTwice) {
-  Case doubled(Pairing::lineage, 0.05);
+  Case doubled(Pairing::lineage, 0.05, halves());
   doubled.masked.lineage = Lineage(40, 0);
+  doubled.masked.table.columns().back() =
+      gather(doubled.original.columns().back(), *doubled.masked.lineage);
   EXPECT_TRUE(doubled.verdict().analysts.back().starts_with(
       "1 kept record goes out more than once and 39 not at all"));
+  Case in_strata(Pairing::lineage, 0.05, halves());  // as many of each as there were
+  for (Row row = 0; row < 40; ++row) (*in_strata.masked.lineage)[row] = row < 20 ? 0 : 20;
+  in_strata.masked.table.columns().back() =
+      gather(in_strata.original.columns().back(), *in_strata.masked.lineage);
+  EXPECT_FALSE(in_strata.verdict().analysts.back().starts_with("2 kept records go out"));
 }
 
 TEST(Verdict, NamesTheRulesThatAreBrokenMost) {

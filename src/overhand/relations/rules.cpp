@@ -15,7 +15,7 @@
 namespace overhand::relations {
 namespace {
 
-constexpr std::string_view between = " tells ";
+constexpr std::string_view tells_sign = " tells ";
 
 // A sign of comparison in a text.
 struct Sign {
@@ -48,6 +48,11 @@ bool has_logic(const std::string& text) {
 }
 
 std::optional<Error> problem_with_broken(const Rule& rule, const Table& original) {
+  if (!rule.compares_in(original)) {
+    return problem_with("rule ", rule.text(),
+                        "in no record of the original both sides are numbers, so that it tells "
+                        "nothing");
+  }
   const auto broken = rule.broken_in(original);
   const auto first = std::ranges::find(broken, char{1});
   if (first == broken.end()) return std::nullopt;
@@ -66,7 +71,7 @@ std::optional<std::size_t> place_of_tells(const std::string& text) {
   bool is_name = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '`') is_name = !is_name;
-    if (!is_name && text.compare(i, between.size(), between) == 0) return i;
+    if (!is_name && text.compare(i, tells_sign.size(), tells_sign) == 0) return i;
   }
   return std::nullopt;
 }
@@ -90,12 +95,16 @@ Result<Rule> Rule::parse(const std::string& text, const Table& table) {
   if (!place || !signs_in(text).empty()) return parse_comparison(text, table);
   const auto teller = name_in(text, text.substr(0, *place), table);
   if (!teller) return teller.error();
-  const auto told = name_in(text, text.substr(*place + between.size()), table);
+  const auto told = name_in(text, text.substr(*place + tells_sign.size()), table);
   if (!told) return told.error();
   return telling(*teller, *told, table);
 }
 
 Result<Rule> Rule::parse_comparison(const std::string& text, const Table& table) {
+  for (const auto& [wrong, right] : {std::pair("=>", ">="), {"=<", "<="}, {"<>", "!="}}) {
+    if (text.find(wrong) == std::string::npos) continue;
+    return problem_with("rule ", text, fmt::format("{} is written as {}", wrong, right));
+  }
   const auto signs = signs_in(text);
   if (signs.empty()) {
     return problem_with("rule ", text, "it compares nothing; it needs one of < <= > >= == !=");
@@ -136,7 +145,7 @@ Rule Rule::telling(const std::string& teller, const std::string& told, const Tab
     if (!level || !to[row] || levels.levels.contains(*level)) continue;
     levels.levels.emplace(*level, *to[row]);
   }
-  return {fmt::format("{}{}{}", formula_name(teller), between, formula_name(told)),
+  return {fmt::format("{}{}{}", formula_name(teller), tells_sign, formula_name(told)),
           std::move(levels)};
 }
 
@@ -157,6 +166,17 @@ std::set<std::string> Rule::columns() const {
   std::set<std::string> names(left.begin(), left.end());
   names.insert(right.begin(), right.end());
   return names;
+}
+
+bool Rule::compares_in(const Table& table) const {
+  const auto* compared = std::get_if<Compared>(&what_);
+  if (compared == nullptr) return true;
+  const Cells<double> lefts = compared->left.values(table);
+  const Cells<double> rights = compared->right.values(table);
+  for (std::size_t row = 0; row < lefts.size(); ++row) {
+    if (!is_missing(lefts[row]) && !is_missing(rights[row])) return true;
+  }
+  return lefts.size() == 0;
 }
 
 bool Rule::is_equality() const {

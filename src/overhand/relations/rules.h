@@ -34,6 +34,8 @@ class Rule {
   // The columns that it names, in the order of their names.
   std::set<std::string> columns() const;
   bool is_equality() const;
+  // Whether in some record both sides are numbers.
+  bool compares_in(const Table& table) const;
 
   // For each record whether it breaks the rule. A gap breaks none; nor does what rounding can
   // explain, a billionth of the larger side; nor a level that no original has.

@@ -109,11 +109,12 @@ std::string plausibility_words(const evaluation::Plausibility& plausibility) {
     }
   }
   const std::size_t more = plausibility.broken.size() - rules.size();
-  return fmt::format("{} of {} records ({:.1f} of 100) break what every original obeys: {}{}.",
+  return fmt::format("{} of {} records ({:.1f} of 100) {} what every original obeys: {}{}.",
                      grouped(plausibility.implausible), grouped(plausibility.records),
                      100 * static_cast<double>(plausibility.implausible) /
                          static_cast<double>(plausibility.records),
-                     fmt::join(rules, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
+                     plausibility.implausible == 1 ? "breaks" : "break", fmt::join(rules, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
 std::string weighted_words(const evaluation::Evaluation& evaluation) {

@@ -134,6 +134,10 @@ std::string how_well(double ps) {
   return ps < 0.4 ? "succeeds somewhat" : "succeeds well";
 }
 
+std::string within(double distance) {
+  return distance == 0 ? "exactly" : fmt::format("within {:.2f}", distance);
+}
+
 // Where a table has both, the shares of levels stand beside the distributions of numbers.
 std::string distribution_sentence(const Measurements& measured) {
   const double ks =
@@ -144,9 +148,9 @@ std::string distribution_sentence(const Measurements& measured) {
     return fmt::format("Every column's distribution within {:.2f} (Kolmogorov-Smirnov).", ks);
   }
   return fmt::format(
-      "Every distribution of numbers within {:.2f} (Kolmogorov-Smirnov), the shares of all levels "
-      "and gaps within {:.2f} (total variation).",
-      ks, tv);
+      "Every distribution of numbers {} (Kolmogorov-Smirnov), the shares of all "
+      "levels and gaps {} (total variation).",
+      within(ks), within(tv));
 }
 
 std::vector<std::string> measured_sentences(const evaluation::Evaluation& evaluation) {

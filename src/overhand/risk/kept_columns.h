@@ -31,6 +31,7 @@ struct KeptColumns {
   std::size_t in_small_classes = 0;                  // records in a class below small_class
   std::size_t smallest_class = 0;                    // all records where nothing goes out as it is
   std::optional<FoundShare> linkage = std::nullopt;  // within classes, where sources are known
+  bool are_counts_kept = false;          // every class has as many masked as original records
   FoundShare copies;                     // of unique originals, over the columns to mask
   std::vector<std::string> identifiers;  // columns to mask that look like one and keep their values
   bool is_in_order = false;              // the records stand in the order of their sources
