@@ -206,10 +206,12 @@ std::vector<Measure> of_plausibility() {  // NOLINT(readability-function-size): 
         .name = "broken_rule",
         .kind = Kind::loss,
         .is_other = true,
-        .summary = "records that break a rule: one that was said, or an order of two columns that "
-                   "every original record obeys and chance would not",
-        .formula = "share of records with m_ij > m_ik though x_ij <= x_ik everywhere, or with a "
-                   "broken rule of the schema; gaps break none",
+        .summary = "records that break a rule: one that was said, or what every original record "
+                   "obeys and chance would not: an order of two columns, a level that goes with "
+                   "another, a sum",
+        .formula = "share of records with m_ij > m_ik though x_ij <= x_ik everywhere, with an m_ik "
+                   "that goes with no x_ij = m_ij, with a broken sum, or with a broken rule of the "
+                   "schema; gaps break none",
         .scale = "0 none ... 1 all",
         .reference = overhand},
        [](const Comparison& tables) { return tables.implausible.broken_rule; }},
