@@ -193,7 +193,7 @@ Result<WeightedReference> WeightedReference::prepare(const Table& original,
 
 Result<WeightedChanges> WeightedReference::compared(const Table& masked,
                                                     const statistics::Measured& kept) const {
-  constexpr std::size_t most_levels = 50;
+  constexpr std::size_t most_summed_levels = 50;
   const auto weights = weights_in(masked, weight_, "masked");
   if (!weights) return weights.error();
   std::vector<WeightedColumn> columns = columns_;
@@ -213,7 +213,7 @@ Result<WeightedChanges> WeightedReference::compared(const Table& masked,
                           {{"", "", weights_.size(), sum_of(weights_), sum_of(masked_weights)}}};
   for (std::size_t k = 0; k < kept_.categories.size(); ++k) {
     const auto& category = kept_.categories[k];
-    if (category.name == weight_ || category.levels.size() > most_levels) continue;
+    if (category.name == weight_ || category.levels.size() > most_summed_levels) continue;
     add_sums(changes.sums, {category, kept.categories[k]}, weights_, masked_weights);
   }
   return changes;
