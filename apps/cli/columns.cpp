@@ -192,12 +192,36 @@ void StructureArguments::add_to(CLI::App& command) {
   add_measured_to(command);
 }
 
+namespace {
+
+// What is said of units is for nothing without them.
+void check_units(const ColumnChoice& choice, const StructureArguments& structure) {
+  const std::string& unit = choice.structure.unit;
+  const char* lonely = !unit.empty()                     ? nullptr
+                       : !structure.rare.empty()         ? "--rare"
+                       : !choice.structure.order.empty() ? "order"
+                                                         : nullptr;
+  if (lonely != nullptr) {
+    throw Failure({ErrorKind::invalid_option,
+                   fmt::format("{}: it is about units, and no column tells them; say --unit "
+                               "COLUMN, or unit in the schema.",
+                               lonely)});
+  }
+  if (!unit.empty() && std::ranges::find(choice.keep, unit) != choice.keep.end()) {
+    say(fmt::format("{} tells the units and is not kept as it is: it gets new numbers.",
+                    at_start(unit)));
+  }
+}
+
+}  // namespace
+
 ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
                          const StructureArguments& structure) {
   Schema said;
   if (!schema.empty()) said = value_or_fail(io::read_schema(schema));
   choice.plans = plans_of(said);
   choice.structure = merged(said.structure, structure.said);
+  check_units(choice, structure);
   return choice;
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "analyses.h"
 #include "columns.h"
 #include "command_line.h"
 #include "option_checks.h"
@@ -72,14 +73,6 @@ bool is_reported(const EvaluateArguments& arguments) {
   return !arguments.report.empty() || !arguments.figures.empty();
 }
 
-std::vector<utility::ModelFormula> formulas_of(const EvaluateArguments& arguments) {
-  std::vector<utility::ModelFormula> formulas;
-  for (const std::string& text : arguments.analyses) {
-    formulas.push_back(value_or_fail(utility::formula_of(text), "--analysis"));
-  }
-  return formulas;
-}
-
 Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
                      const masking::Masked& masked) {
   const auto evaluator = value_or_fail(
@@ -96,7 +89,7 @@ Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
       arguments.masked);
   evaluation =
       value_or_fail(evaluation::with_analyses(std::move(evaluation), original, masked.table,
-                                              formulas_of(arguments), terminal_progress()),
+                                              formulas_of(arguments.analyses), terminal_progress()),
                     arguments.masked);
   if (stated_by(arguments) != Stated::nothing || pairings.size() == 1) return evaluation;
   evaluation.notes.emplace_back(
@@ -130,8 +123,15 @@ std::string estimate_text(const std::optional<utility::Estimate>& estimate) {
 
 void print_analysis(const utility::Analysis& analysis) {
   fmt::print("\nAnalysis {} ({}, {} and {} records without gaps)\n", printable(analysis.formula),
-             analysis.is_logistic ? "logistic" : "linear", analysis.records,
-             analysis.masked_records);
+             analysis.is_logistic
+                 ? fmt::format("logistic, of any level but '{}'", printable(analysis.first_level))
+                 : "linear",
+             analysis.records, analysis.masked_records);
+  if (analysis.is_of_scale) {
+    fmt::print(
+        "    Its response is a scale: type = \"integer\" in a schema, of levels that are "
+        "numbers, makes it linear.\n");
+  }
   fmt::print("    {:<24} {:>12} {:>25} {:>12} {:>25} {:>8}\n", "coefficient", "original",
              "95 % interval", "masked", "95 % interval", "overlap");
   for (const auto& one : analysis.coefficients) {
@@ -150,7 +150,20 @@ void print_broken_rules(const std::vector<evaluation::BrokenRule>& broken) {
   if (broken.size() > most_shown) fmt::print("    and {} more\n", broken.size() - most_shown);
 }
 
+void print_sums(const Evaluation& evaluation) {
+  if (evaluation.weighted_sums.empty()) return;
+  fmt::print("\nSums of {}, which is how many the records stand for\n",
+             printable(evaluation.weight));
+  for (const auto& sum : evaluation.weighted_sums) {
+    const std::string what =
+        sum.column.empty() ? "all records" : fmt::format("{} = {}", sum.column, sum.level);
+    fmt::print("    {:<24} {:>14.8g} {:>14.8g} {:>8.3g} %\n", printable(what), sum.original,
+               sum.masked, 100 * sum.change());
+  }
+}
+
 void print_weighted(const Evaluation& evaluation) {
+  print_sums(evaluation);
   if (evaluation.weighted.empty()) return;
   fmt::print(
       "\nWeighted by {}: changes of totals and means in percent, of quantiles in standard "
@@ -277,7 +290,7 @@ void check_files(const EvaluateArguments& arguments) {
 
 void evaluate(EvaluateArguments arguments) {
   check_files(arguments);
-  formulas_of(arguments);  // looked at before any work
+  const auto formulas = formulas_of(arguments.analyses);  // looked at before any work
   arguments.columns = with_schema(arguments.columns, arguments.schema, arguments.structure);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
@@ -285,6 +298,7 @@ void evaluate(EvaluateArguments arguments) {
   leave_out_rare_units(arguments, original, masked);
   masked.table = in_terms_of(original, std::move(masked.table));
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
+  check_analyses(arguments.original, original, formulas);
   const auto evaluation = evaluated(arguments, original, masked);
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   const report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);
@@ -322,11 +336,7 @@ void add_evaluate_command(CLI::App& app) {
       ->capture_default_str()
       ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
-  command
-      ->add_option("--analysis", arguments->analyses,
-                   "an analysis to compare on both tables: \"income ~ age + edu\"; again for more")
-      ->allow_extra_args(false)
-      ->type_name("FORMULA");
+  add_analysis_option(*command, arguments->analyses);
   command
       ->add_option("--target", arguments->target,
                    "the column that trees learn to predict for tstr [the median over columns]")

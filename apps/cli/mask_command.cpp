@@ -54,6 +54,7 @@ struct Risk {
   Result<evaluation::Linkage> linkage;
   risk::KeptColumns kept;
   risk::SourceUse use;
+  bool has_sources;
   Result<evaluation::Plausibility> plausibility;  // what single records lose
 };
 
@@ -67,6 +68,7 @@ Risk measured_risk(const Table& original, const masking::Method& method,
                              terminal_progress()),
       report::with_names_of_persons(evaluation::kept_in(original, masked), original),
       source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{},
+      source.has_value(),
       evaluation::plausibility_of(original, masked.table, structure.rules, terminal_progress())};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());
   return found;
@@ -75,12 +77,13 @@ Risk measured_risk(const Table& original, const masking::Method& method,
 void print_risk(const Risk& risk) {
   finish_progress_bar();
   const std::string order = report::order_words(risk.kept);
-  for (const auto& words :
-       {"Risk: " + report::linkage_words(risk.linkage), report::unit_words(risk.kept),
-        report::rank_words(risk.kept), report::copy_words(risk.kept),
-        report::identifier_words(risk.kept),
-        order.empty() ? order : order + " --shuffle-rows gives them another.",
-        report::kept_words(risk.kept), report::repeat_words(risk.kept, risk.use)}) {
+  for (const auto& words : {"Risk: " + report::linkage_words(risk.linkage),
+                            report::unit_words(risk.kept), report::rank_words(risk.kept),
+                            report::copy_words(risk.kept), report::identifier_words(risk.kept),
+                            order.empty() ? order : order + " --shuffle-rows gives them another.",
+                            report::kept_words(risk.kept),
+                            risk.has_sources ? std::string() : report::small_class_words(risk.kept),
+                            report::repeat_words(risk.kept, risk.use)}) {
     if (!words.empty()) std::cerr << printable(words) << "\n";
   }
   if (!risk.plausibility || risk.plausibility->implausible == 0) return;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "analyses.h"
 #include "columns.h"
 #include "command_line.h"
 #include "option_checks.h"
@@ -46,6 +47,7 @@ struct TuneArguments {
   std::uint64_t seed = 1;
   double seconds = std::numeric_limits<double>::infinity();
   bool quick = false;
+  std::vector<std::string> analyses;
   std::string schema;
   ColumnChoice columns;
   StructureArguments structure;
@@ -228,9 +230,11 @@ void check_kept(const Table& original) {
 void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);
+  const auto formulas = formulas_of(arguments.analyses);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
   const auto [original, layout, unreadable, notes, rows] =
       read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  check_analyses(arguments.input, original, formulas);
   if (makes_table(arguments)) check_kept(original);
   const auto tuning =
       value_or_fail(release::try_settings(original, wish_of(arguments, choice.structure, began),
@@ -244,8 +248,9 @@ void tune(const TuneArguments& arguments) {
     if (!arguments.json.empty()) write_json(results_json(arguments, tuning), arguments.json);
     return say_codes(arguments.input, original, choice, arguments.reading);
   }
-  const auto released = release::release(original, tuning, {.for_report = is_reported(arguments)},
-                                         terminal_progress());
+  const auto released = release::release(
+      original, tuning, {.for_report = is_reported(arguments), .analyses = formulas},
+      terminal_progress());
   finish_progress_bar();
   if (!released) refuse(arguments, tuning, released.error());
   const report::Subject subject = subject_of(arguments, original, tuning, *released, notes);
@@ -299,6 +304,7 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->capture_default_str()
       ->check(one_of({"damped", "glm"}))
       ->type_name("FIT");
+  add_analysis_option(command, arguments->analyses);
   command.add_flag("--quick", arguments->quick, "10 settings, 3 replications");
   command
       .add_option(

@@ -106,7 +106,11 @@ std::string without_numbers(std::string sentence) {
 
 // "cannot mask ...": the method stands before it, with others that cannot.
 std::string without_name(const std::string& sentence, const std::string& method) {
-  return sentence.starts_with(method + " ") ? sentence.substr(method.size() + 1) : sentence;
+  if (sentence.starts_with(method + " ")) return sentence.substr(method.size() + 1);
+  const std::string behind = ": " + method + " ";  // "In the stratum of record 7: mdav cannot ..."
+  const auto place = sentence.find(behind);
+  if (place == std::string::npos) return sentence;
+  return sentence.substr(place + behind.size());
 }
 
 std::vector<Failures> failures_of(const Tuning& tuning) {

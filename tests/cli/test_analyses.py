@@ -97,9 +97,53 @@ def test_the_text_and_the_report_show_them(overhand, tables, tmp_path):
 
 @pytest.mark.parametrize("formula, said", [
     ("income", "'income' is no analysis; write it as \"income ~ age + edu\"."),
-    ("income ~ pay", "The original table has no column 'pay'."),
+    ("income ~ pay", "x.csv: --analysis 'income ~ pay': 'pay' is none of the columns that are masked or kept, which are age, "),
     ("income ~ age + age", "'income ~ age + age' names column 'age' twice."),
 ])
 def test_what_is_no_analysis_is_said(overhand, tables, formula, said):
     done = overhand(["evaluate", "x.csv", "m.csv", "--keep", "school,works", "--analysis", formula], check=False)
     assert done.returncode == 2 and said in done.stderr
+
+
+@pytest.mark.parametrize("formula, said", [
+    ("log(income) ~ age", "'log(income)' is no column, and only + between names of columns is understood; make a column of it in both tables"),
+    ("income ~ age * school", "'age * school' is no column, and only +"),
+    ("income ~ age + age:school", "'age:school' is no column, and only +"),
+    ("income ~ I(age^2)", "'I(age^2)' is no column, and only +"),
+    ("income ~ factor(school)", "a category needs no factor()"),
+    ("income ~ .", "name the columns"),
+    ("income ~ age - 1", "the intercept is always there"),
+    ("income ~ nosuch", "'nosuch' is none of the columns that are masked or kept, which are age, income, school, works"),
+])
+@pytest.mark.parametrize("command", ["evaluate x.csv m.csv --keep school,works", "compare x.csv --quick --keep school,works"])
+def test_habits_of_r_get_a_sentence(overhand, tables, command, formula, said):
+    refused = overhand([*command.split(), "--analysis", formula], check=False)
+    assert refused.returncode == 2 and said in refused.stderr, refused.stderr
+    assert refused.stderr.startswith("overhand: x.csv: --analysis "), refused.stderr
+
+
+def test_overlaps_enter_the_verdict(overhand, tables):
+    result = analyses(overhand, "income ~ age + school")
+    poor = [one for one in result["analyses"][0]["coefficients"] if one["overlap"] < 0.5]
+    assert poor
+    words = f"Analysis income ~ age + school: the intervals of {len(poor)} of 4 coefficients overlap by less than 0.5: {poor[0]['name']} ({poor[0]['overlap']:.2f})"
+    assert any(words in each for each in result["verdict"]["analysts"]), result["verdict"]["analysts"]
+
+
+def test_a_scale_says_what_is_modelled(overhand, tables, tmp_path):
+    order = '["primary", "secondary", "university"]'
+    roles = "".join(f'[columns.{name}]\nrole = "mask"\n' for name in ("age", "income", "works"))
+    (tmp_path / "s.toml").write_text(f'{roles}[columns.school]\nrole = "mask"\ntype = "category"\nordered = {order}\n')
+    said = overhand(["evaluate", "x.csv", "m.csv", "--schema", "s.toml", "--analysis", "school ~ age"]).stdout
+    assert "logistic, of any level but 'primary'" in said and 'type = "integer"' in said
+
+
+def test_compare_computes_them_for_its_choice(overhand, tables, tmp_path):
+    said = overhand(["compare", "x.csv", "--quick", "-o", "out.csv", "--json", "r.json", "--report", "r.html", "--max-risk", "0.5",
+                     "--analysis", "income ~ age", "--analysis", "works ~ income"]).stdout
+    released = json.loads((tmp_path / "r.json").read_text())["release"]
+    assert [one["formula"] for one in released["analyses"]] == ["income ~ age", "works ~ income"]
+    assert "Analysis income ~ age" in said and "Analysis works ~ income (of any level but 'no')" in said
+    assert "income ~ age" in (tmp_path / "r.html").read_text()
+    low = min(one["overlap"] for analysis in released["analyses"] for one in analysis["coefficients"])
+    assert low >= 0.5 or released["verdict"]["level"] != "usable"

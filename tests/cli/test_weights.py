@@ -145,3 +145,21 @@ def test_compare_measures_by_the_weight(overhand, survey, tmp_path):
     assert result["release"]["weighted"]["weight"] == "w"
     assert any("Weighted by w" in sentence for sentence in result["release"]["verdict"]["analysts"])
     assert set(read(tmp_path).w) == set(survey.w)
+
+
+def test_the_sum_of_weights_is_measured_in_all_and_by_level(overhand, survey, tmp_path):
+    overhand("mask survey.csv -o out.csv --keep region --weight w --seed 1 --quiet --lineage l.csv")
+    out = read(tmp_path)
+    result = json.loads(overhand("evaluate survey.csv out.csv --pairing l.csv --json - --weight w --keep region").stdout)
+    VALIDATOR.validate(result)
+    sums = result["weighted"]["sums"]
+    assert [(one.get("column"), one.get("level")) for one in sums] == [(None, None), ("region", "north"), ("region", "south")]
+    changes = []
+    for one in sums:
+        before, after = (t.w[t.region == one["level"]].sum() if "level" in one else t.w.sum() for t in (survey, out))
+        changes.append(abs(after - before) / before)
+        assert one["original"] == pytest.approx(before) and one["masked"] == pytest.approx(after)
+        assert one["change"] == pytest.approx(changes[-1])
+    assert result["other"]["weighted_sum"] == pytest.approx(changes[0])
+    assert result["other"]["weighted_sum_largest"] == pytest.approx(max(changes)) and max(changes) > 0
+    assert any("the sum of weights within" in each for each in result["verdict"]["analysts"])

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "overhand/evaluation/evaluator.h"
 #include "support/tables.h"
 
@@ -10,14 +12,14 @@ namespace {
 
 constexpr std::size_t rows = 200;
 
-// A tax of half the income, and hours that are kept.
+// A tax of about half the income, and hours that are kept.
 Table taxed() {
   random::Stream stream(random::key_from_seed(2), {random::Purpose::test});
   Reals income(rows);
   Reals tax(rows);
   for (std::size_t i = 0; i < rows; ++i) {
     income[i] = 2 + 2 * random::uniform_below(500, stream);
-    tax[i] = income[i] / 2;
+    tax[i] = std::max(1.0, income[i] / 2 - static_cast<double>(i % 3));
   }
   return Table(
       {Column("tax", tax), Column("income", income), Column("hours", Reals(rows, 40), Role::keep)});

@@ -85,9 +85,13 @@ TEST(SchemaFile, EveryMistakeIsASentenceWithItsLineAndName) {
       {"columns = 3\n", "x.toml, line 1: 'columns' must be a table, not a number."},
       {"", "x.toml: It describes no column; begin with a line such as [columns.age]."},
       {"weight = \"w\"\n" + age,
-       "x.toml, line 1: 'weight' names column 'w', which is not described here."},
+       "x.toml, line 1: 'weight' names column 'w', which is not described here; say its role "
+       "below, as "
+       "[columns.NAME] with role = \"keep\"."},
       {"within = [\"age\", \"sex\"]\n" + age,
-       "x.toml, line 1: 'within' names column 'sex', which is not described here."},
+       "x.toml, line 1: 'within' names column 'sex', which is not described here; say its role "
+       "below, as "
+       "[columns.NAME] with role = \"keep\"."},
   };
   for (const auto& [text, sentence] : all) EXPECT_EQ(problem(text), sentence) << text;
 }

@@ -7,6 +7,7 @@
 
 #include "overhand/masking/cart_internal.h"
 #include "overhand/masking/decision_tree_internal.h"
+#include "overhand/table/cell_text.h"
 #include "support/tables.h"
 
 namespace overhand::masking {
@@ -208,6 +209,104 @@ TEST(Cart, DrawsGapsWhereTheyWere) {
   }
   EXPECT_NEAR(static_cast<double>(there), 400, 110);
   EXPECT_LT(elsewhere, 5U);
+}
+
+// Records by the two values that they got, over many maskings of a table of two columns.
+using Drawn = std::map<std::pair<std::string, std::string>, double>;
+
+Drawn drawn(const Table& original, std::uint64_t maskings) {
+  Drawn counts;
+  for (std::uint64_t seed = 1; seed <= maskings; ++seed) {
+    const Seeded seeded(seed);
+    const auto result = cart(original, {}, seeded.context);
+    EXPECT_TRUE(result);
+    for (std::size_t row = 0; row < original.row_count(); ++row) {
+      counts[{*cell_text(result->table.columns()[0], row),
+              *cell_text(result->table.columns()[1], row)}] += 1;
+    }
+  }
+  return counts;
+}
+
+// The sum of (seen - expected)^2 / expected, were each original record as likely as any other.
+double chi_square(const Drawn& seen, const Table& original, std::uint64_t maskings) {
+  Drawn expected;
+  for (std::size_t row = 0; row < original.row_count(); ++row) {
+    expected[{*cell_text(original.columns()[0], row), *cell_text(original.columns()[1], row)}] +=
+        static_cast<double>(maskings);
+  }
+  double sum = 0;
+  for (const auto& [pair, count] : seen) EXPECT_TRUE(expected.contains(pair));
+  for (const auto& [pair, count] : expected) {
+    const auto found = seen.find(pair);
+    const double difference = (found == seen.end() ? 0 : found->second) - count;
+    sum += difference * difference / count;
+  }
+  return sum;
+}
+
+// A group, and numbers that tell it: its records are a leaf.
+Table grouped_numbers(std::size_t first, std::size_t second) {
+  Reals group;
+  Reals value;
+  for (std::size_t i = 0; i < first + second; ++i) {
+    group.push_back(i < first ? 0 : 1);
+    value.push_back((i < first ? 1000 : 2000) + static_cast<double>(i));
+  }
+  return Table({{"group", group}, {"value", value}});
+}
+
+// synthpop: the first column is drawn from its values with replacement, each other one from the
+// observed values of the record's leaf, uniformly and with replacement. With two known leaves every
+// pair of the original is then equally likely. A false alarm has a probability below 1e-9 in each
+// (chi-square with 19 and 3 degrees of freedom).
+TEST(Cart, DrawsFromALeafUniformlyAndWithReplacement) {
+  const Table numbers = grouped_numbers(10, 10);
+  EXPECT_LT(chi_square(drawn(numbers, 1000), numbers, 1000), 84);
+  TextsBuilder group;
+  TextsBuilder level;
+  for (std::size_t i = 0; i < 20; ++i) {
+    group.append(i < 10 ? "left" : "right");
+    level.append(i < 7 ? "a" : i < 19 ? "b" : "c");
+  }
+  const Table levels({{"group", std::move(group).finish()}, {"level", std::move(level).finish()}});
+  EXPECT_LT(chi_square(drawn(levels, 1000), levels, 1000), 51);
+}
+
+// With replacement: two records of one masking that are in one leaf of ten share their value in one
+// case of ten. 300 maskings of 20 records have about 27,000 such pairs, which are independent in
+// twos: standard deviation below 0.002, false alarm below 1e-9 at six of them.
+TEST(Cart, DrawsOfALeafDoNotDependOnEachOther) {
+  const Table original = grouped_numbers(10, 10);
+  double pairs = 0;
+  double same = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const Seeded seeded(seed);
+    const Table after = cart(original, {}, seeded.context)->table;
+    const Reals group = testing::reals_of(after, 0);
+    const Reals value = testing::reals_of(after, 1);
+    for (std::size_t i = 0; i < 20; ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        if (group[i] != group[k]) continue;
+        pairs += 1;
+        same += value[i] == value[k] ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_NEAR(same / pairs, 0.1, 0.012);
+}
+
+// rpart as synthpop calls it: leaves of 5 records at least, and a node of fewer than 15 is one.
+TEST(Cart, HasLeavesOfFiveAndSplitsFifteen) {
+  const auto mixes = [](const Table& original) {
+    const Drawn seen = drawn(original, 30);
+    return std::ranges::any_of(seen, [](const auto& pair) {
+      return (pair.first.first == "0") != (pair.first.second < "2000");
+    });
+  };
+  EXPECT_FALSE(mixes(grouped_numbers(5, 10)));
+  EXPECT_TRUE(mixes(grouped_numbers(5, 9)));
+  EXPECT_TRUE(mixes(grouped_numbers(4, 11)));
 }
 
 TEST(Cart, SaysWhatIsWrong) {

@@ -68,7 +68,7 @@ TEST(Derivation, OneThatAnotherNeedsComesFirst) {
 TEST(Derivation, SaysWhatIsWrong) {
   EXPECT_NE(problem_of({"income"}).find("derive 'income': there is no = in it"), std::string::npos);
   EXPECT_NE(problem_of({"gain = wage"}).find("there is no column 'gain'"), std::string::npos);
-  EXPECT_NE(problem_of({"region = wage / 10"}).find("is no number that is masked"),
+  EXPECT_NE(problem_of({"region = wage / 10"}).find("is no number and no date that is masked"),
             std::string::npos);
   EXPECT_NE(problem_of({"income = wage"})
                 .find("does not hold in 3 of 3 records, the first of them "

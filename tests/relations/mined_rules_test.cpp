@@ -140,5 +140,56 @@ TEST(MinedRules, OfCensusHoldTaxesBelowIncome) {
   EXPECT_LT(found.size(), 15U);
 }
 
+// Levels by record: each of `count`, in turn.
+Texts levels(std::size_t rows, std::size_t count, const std::string& letter) {
+  TextsBuilder texts;
+  for (std::size_t row = 0; row < rows; ++row) {
+    texts.append(letter + std::to_string(row * 7 % 12 % count));
+  }
+  return std::move(texts).finish();
+}
+
+TEST(MinedLevels, AreWhatGoesWithOneLevelInEveryRecord) {
+  const Texts code = levels(120, 12, "c");
+  const Texts ward = levels(120, 3, "w");
+  EXPECT_EQ(mined(Table({{"code", code}, {"ward", ward}})), Names{"code tells ward"});
+  EXPECT_EQ(mined(Table({{"code", code}, {"ward", ward, Role::keep}})), Names{"code tells ward"});
+  EXPECT_EQ(mined(Table({{"ward", ward, Role::keep}, {"code", code}})), Names{"code tells ward"});
+  EXPECT_TRUE(mined(Table({{"code", code, Role::keep}, {"ward", ward, Role::keep}})).empty());
+  EXPECT_TRUE(mined(Table({{"code", code}, {"ward", ward, Role::unit}})).empty());
+}
+
+TEST(MinedLevels, OneRecordUndoes) {
+  TextsBuilder other;
+  const Texts ward = levels(120, 3, "w");
+  for (std::size_t row = 0; row < 120; ++row) other.append(row == 119 ? "w9" : *ward[row]);
+  EXPECT_TRUE(
+      mined(Table({{"code", levels(120, 12, "c")}, {"ward", std::move(other).finish()}})).empty());
+}
+
+// Two records for a level; two levels of which one has nearly all; so few records that chance does.
+TEST(MinedLevels, CoincidencesAreNone) {
+  TextsBuilder pairs;
+  TextsBuilder rare;
+  for (std::size_t row = 0; row < 120; ++row) {
+    pairs.append("p" + std::to_string(row % 60));
+    rare.append(row % 12 == 5 && row < 24 ? "r" : "s");
+  }
+  const Texts two_each = std::move(pairs).finish();
+  EXPECT_TRUE(mined(Table({{"pair", two_each}, {"ward", levels(120, 3, "w")}})).empty());
+  EXPECT_TRUE(
+      mined(Table({{"code", levels(120, 12, "c")}, {"rare", std::move(rare).finish()}})).empty());
+  EXPECT_TRUE(mined(Table({{"code", levels(12, 4, "c")}, {"half", levels(12, 2, "h")}})).empty());
+}
+
+// Of a chain its steps, and of two that tell each other the first.
+TEST(MinedLevels, LeaveOutWhatFollows) {
+  EXPECT_EQ(mined(Table({{"wing", levels(120, 3, "g")},
+                         {"code", levels(120, 12, "c")},
+                         {"ward", levels(120, 6, "w")},
+                         {"name", levels(120, 6, "n")}})),
+            (Names{"code tells ward", "ward tells name", "name tells wing"}));
+}
+
 }  // namespace
 }  // namespace overhand::relations

@@ -50,6 +50,19 @@ TEST(Rule, ReadsNumbersOutOfKeptTexts) {
   EXPECT_EQ(broken("hours <= income * 2", table), (Flags{0, 1, 0, 0}));
 }
 
+TEST(Rule, TellsLevelsByThoseOfTheOriginal) {
+  const Table original({Column("zip code", Texts{"1", "2", "2", std::nullopt, "3"}),
+                        Column("town", Texts{"Ulm", "Rom", "Rom", "Rom", std::nullopt})});
+  const auto rule = Rule::parse("`zip code` tells town", original);
+  ASSERT_TRUE(rule) << rule.error().message;
+  EXPECT_EQ(rule->text(), "`zip code` tells town");
+  EXPECT_EQ(rule->broken_in(original), (Flags{0, 0, 0, 0, 0}));
+  const Table masked({Column("town", Texts{"Rom", "Rom", "Ulm", "Oslo", std::nullopt, "Rom"}),
+                      Column("zip code", Texts{"1", "2", "2", "2", "2", "9"})});
+  EXPECT_EQ(rule->broken_in(masked), (Flags{1, 0, 1, 1, 0, 0}));
+  EXPECT_EQ(problem_of("sex tells town"), "rule 'sex tells town': there is no column 'town'.");
+}
+
 TEST(Rule, ForgivesRounding) {
   const Table table({Column("a", Reals{0.1 + 0.2, 0.31}), Column("b", Reals{0.3, 0.3})});
   EXPECT_EQ(broken("a <= b", table), (Flags{0, 1}));
@@ -104,7 +117,7 @@ TEST(RulesOf, HaveWhatIsSaidAndWhatIsMinedEachOnce) {
   random::Stream stream(random::key_from_seed(1), {random::Purpose::test});
   for (std::size_t i = 0; i < income.size(); ++i) {
     income[i] = random::uniform_below(1000, stream);
-    tax[i] = income[i] / 2;
+    tax[i] = income[i] * static_cast<double>(i % 7) / 8;
   }
   const Table table({Column("tax", tax), Column("income", income)});
   const auto rules = rules_of(table, {"income >= tax", "tax < 1000"});
@@ -112,6 +125,45 @@ TEST(RulesOf, HaveWhatIsSaidAndWhatIsMinedEachOnce) {
   ASSERT_EQ(rules->size(), 2U);
   EXPECT_EQ(rules->front().text(), "income >= tax");
   EXPECT_EQ(rules_of(table, {"tax < 1000"})->back().text(), "tax <= income");
+}
+
+// What adds up in every record, kept parts too, and where values are there.
+TEST(RulesOf, HaveTheIdentitiesOfTheOriginal) {
+  Reals part(200);
+  Reals other(200);
+  Reals total(200);
+  random::Stream stream(random::key_from_seed(2), {random::Purpose::test});
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    part[i] = random::uniform_below(1000, stream);
+    other[i] = random::uniform_below(1000, stream);
+    total[i] = part[i] + other[i];
+  }
+  const Reals whole = part;
+  part[3] = missing_real;
+  const auto texts = [](const Table& table, const std::vector<std::string>& said = {}) {
+    std::vector<std::string> all;
+    const auto found = rules_of(table, said);
+    EXPECT_TRUE(found);
+    for (const Rule& rule : *found) {
+      if (rule.is_equality()) all.push_back(rule.text());
+    }
+    return all;
+  };
+  using Names = std::vector<std::string>;
+  const auto table = [&](const Reals& values, Role role) {
+    return Table({Column("part", values), Column("other", other), Column("total", total, role)});
+  };
+  EXPECT_EQ(texts(table(whole, Role::mask)), Names{"total = part + other"});
+  EXPECT_EQ(texts(table(whole, Role::keep)), Names{"total = part + other"});
+  EXPECT_EQ(texts(table(part, Role::mask)), Names{"total = part + other"});
+  EXPECT_EQ(texts(table(whole, Role::mask), {"part == total - other"}),
+            Names{"part == total - other"});
+  total[5] += 1;
+  EXPECT_TRUE(texts(table(whole, Role::mask)).empty());
+  const auto rule = rules_of(Table({Column("part", whole), Column("other", other),
+                                    Column("total", Reals(200, 5), Role::keep)}),
+                             {});
+  EXPECT_TRUE(rule->empty());
 }
 
 }  // namespace

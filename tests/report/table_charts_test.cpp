@@ -158,7 +158,7 @@ TEST(Rounded, KeepsFourDigits) {
 }
 
 TEST(AnalysisCharts, ShowBothEstimatesAndWhatIsNotKnown) {
-  utility::Analysis analysis{"income ~ age", false, 100, 100, {}};
+  utility::Analysis analysis{.formula = "income ~ age", .records = 100, .masked_records = 100};
   analysis.coefficients = {
       {"(intercept)", utility::Estimate{1, {0.5, 1.5}}, utility::Estimate{2, {1, 3}}, 0.375},
       {"age", utility::Estimate{-0.123456, {-0.2, 0}}, std::nullopt, 0}};
@@ -233,11 +233,11 @@ TEST(CopyWords, CountCopiesOfUniqueOriginals) {
   kept.copies = risk::found_among(1, 100, false);
   EXPECT_EQ(copy_words(kept),
             "1 of 100 records is an exact copy of an original record that is "
-            "unique, whoever's it was made from.");
+            "unique, in the columns to mask alone, whoever's it was made from.");
   kept.copies = risk::found_among(12, 2000, true);
   EXPECT_EQ(copy_words(kept),
             "12 of 2,000 records of a sample are exact copies of an original "
-            "record that is unique, whoever's they were made from.");
+            "record that is unique, in the columns to mask alone, whoever's they were made from.");
 }
 
 TEST(UnitWords, CountWholeUnits) {

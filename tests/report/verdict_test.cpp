@@ -32,6 +32,12 @@ Texts one_in_the_south() {
   return std::move(regions).finish();
 }
 
+Texts halves() {
+  TextsBuilder regions;
+  for (std::size_t i = 0; i < 40; ++i) regions.append(i < 20 ? "south" : "north");
+  return std::move(regions).finish();
+}
+
 Measurements measurements(Pairing pairing, double dbrl) {
   Measurements some{pairing,
                     {{MeasureId::ps, 0.05},
@@ -84,6 +90,55 @@ TEST(Verdict, RecordsInTheirOrderAreNeverJustUsable) {
   EXPECT_TRUE(in_order.verdict().intruder.back().starts_with("The records stand in the order"));
 }
 
+TEST(Verdict, NamesThePairThatChangedMostAndIsNotPlainByIt) {
+  Case lost(Pairing::lineage, 0.05);
+  lost.evaluation.worst_association = utility::AssociationChange{"x0", "region", 0.5, 0.45};
+  EXPECT_EQ(lost.verdict().level, Level::usable);
+  EXPECT_EQ(lost.verdict().analysts[1],
+            "Correlations within 0.02 (x0 and region: 0.50, now 0.45), on average within 0.01.");
+  lost.evaluation.worst_association->masked = 0.39;
+  EXPECT_EQ(lost.verdict().level, Level::care);
+}
+
+TEST(Verdict, OfAnotherPopulationIsNotPlain) {
+  Case weighted(Pairing::lineage, 0.05);
+  weighted.evaluation.weight = "w";
+  weighted.evaluation.weighted_sums = {{"", "", 40, 1000, 1040}, {"region", "north", 30, 100, 95}};
+  EXPECT_EQ(weighted.verdict().level, Level::usable);
+  EXPECT_EQ(weighted.verdict().analysts[4],
+            "Weighted by w: the sum of weights within 4 %, of region = north within 5 %.");
+  weighted.evaluation.weighted_sums.back().masked = 94;
+  EXPECT_EQ(weighted.verdict().level, Level::care);
+}
+
+TEST(Verdict, OfAnAnalysisThatEndsElsewhereIsNotPlain) {
+  Case analysed(Pairing::lineage, 0.05);
+  utility::Analysis analysis{.formula = "wage ~ age"};
+  analysis.coefficients = {{"(intercept)", {}, {}, 0.9}, {"age", {}, {}, 0.5}};
+  analysed.evaluation.analyses = {analysis};
+  EXPECT_EQ(analysed.verdict().level, Level::usable);
+  EXPECT_EQ(analysed.verdict().analysts[4],
+            "Analysis wage ~ age: the intervals of every coefficient overlap by 0.5 or more.");
+  analysed.evaluation.analyses.front().coefficients.back().overlap = 0.49;
+  EXPECT_EQ(analysed.verdict().level, Level::care);
+  EXPECT_EQ(analysed.verdict().analysts[4],
+            "Analysis wage ~ age: the intervals of 1 of 2 coefficients overlap by less than 0.5: "
+            "age (0.49).");
+}
+
+// A stratum of nine records beside one of 31: made anew, they have no source.
+TEST(Verdict, OfSmallClassesWithoutSourcesIsNotSafe) {
+  TextsBuilder regions;
+  for (std::size_t i = 0; i < 40; ++i) regions.append(i < 9 ? "south" : "north");
+  const Case anew(Pairing::sorted, 0, std::move(regions).finish());
+  EXPECT_EQ(anew.verdict().level, Level::refused);
+  EXPECT_EQ(anew.verdict(Sources::nobody).level, Level::unknown);
+  const auto sentences = anew.verdict().intruder;
+  EXPECT_TRUE(std::ranges::any_of(sentences, [](const std::string& sentence) {
+    return sentence.find("9 of 40 are in classes of fewer than 10") != std::string::npos;
+  }));
+}
+
 TEST(Verdict, ByStrangersIsNone) {
   const Verdict verdict = Case(Pairing::lineage, 0).verdict(Sources::strangers);
   EXPECT_EQ(verdict.level, Level::unknown);
@@ -97,8 +152,8 @@ TEST(Verdict, OfCopiesIsNotSafe) {
   EXPECT_EQ(copied.verdict().level, Level::refused);
   EXPECT_EQ(
       copied.verdict().intruder.back(),
-      "40 of 40 records are exact copies of an original record that is unique, whoever's they "
-      "were made from.");
+      "40 of 40 records are exact copies of an original record that is unique, in the columns to "
+      "mask alone, whoever's they were made from.");
 }
 
 TEST(Verdict, OfASampleSaysHowSureItIs) {
@@ -156,10 +211,17 @@ TEST(Verdict, NobodyUniqueOnKeptColumnsIsUsable) {
 }
 
 TEST(Verdict, CountsSourcesThatServeTwice) {
-  Case doubled(Pairing::lineage, 0.05);
+  Case doubled(Pairing::lineage, 0.05, halves());
   doubled.masked.lineage = Lineage(40, 0);
+  doubled.masked.table.columns().back() =
+      gather(doubled.original.columns().back(), *doubled.masked.lineage);
   EXPECT_TRUE(doubled.verdict().analysts.back().starts_with(
       "1 kept record goes out more than once and 39 not at all"));
+  Case in_strata(Pairing::lineage, 0.05, halves());  // as many of each as there were
+  for (Row row = 0; row < 40; ++row) (*in_strata.masked.lineage)[row] = row < 20 ? 0 : 20;
+  in_strata.masked.table.columns().back() =
+      gather(in_strata.original.columns().back(), *in_strata.masked.lineage);
+  EXPECT_FALSE(in_strata.verdict().analysts.back().starts_with("2 kept records go out"));
 }
 
 TEST(Verdict, NamesTheRulesThatAreBrokenMost) {

@@ -102,7 +102,10 @@ TEST(Analysis, SaysWhatIsWrong) {
     const auto result = analysis_of(of, of, *formula_of(text));
     return result ? "" : result.error().message;
   };
-  EXPECT_EQ(error_of(table, "income ~ nothing"), "The original table has no column 'nothing'.");
+  EXPECT_EQ(
+      error_of(table, "income ~ nothing"),
+      "'income ~ nothing': 'nothing' is none of the columns that are masked or kept, which are "
+      "income, age, born, school, is_employed, town.");
   const Table one({{"c", Texts{"a", "a"}}, {"x", Reals{1, 2}}});
   EXPECT_EQ(error_of(one, "c ~ x"),
             "Column 'c' has one level in the original: nothing can be told apart.");

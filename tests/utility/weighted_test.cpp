@@ -39,10 +39,10 @@ Table survey(Reals pay, Reals weights) {
 TEST(WeightedReference, ComparesByTheWeightsOfEachTable) {
   const auto reference = WeightedReference::prepare(survey({1, 2, 3, 4}, {1, 1, 1, 1}), "w");
   ASSERT_TRUE(reference);
-  const auto columns = reference->compared(survey({1, 2, 3, 4}, {2, 1, 1, 1}));
-  ASSERT_TRUE(columns);
-  ASSERT_EQ(columns->size(), 1U);  // neither the text nor the weight
-  const WeightedColumn& pay = columns->front();
+  const auto changes = reference->compared(survey({1, 2, 3, 4}, {2, 1, 1, 1}), {});
+  ASSERT_TRUE(changes);
+  ASSERT_EQ(changes->columns.size(), 1U);  // neither the text nor the weight
+  const WeightedColumn& pay = changes->columns.front();
   EXPECT_EQ(pay.name, "pay");
   EXPECT_DOUBLE_EQ(pay.total_change(), 0.1);  // 10 and 11
   EXPECT_DOUBLE_EQ(pay.mean_change(), (2.5 - 2.2) / 2.5);
@@ -51,9 +51,11 @@ TEST(WeightedReference, ComparesByTheWeightsOfEachTable) {
   EXPECT_EQ(pay.quantile_change(2), 0);  // 2 and 2
   EXPECT_EQ(pay.quantile_change(3), 0);  // 3 and 3
   EXPECT_EQ(pay.largest_quantile_change(), 0);
-  const auto other = reference->compared(survey({1, 2, 3, 5}, {1, 1, 1, 1}));
-  EXPECT_DOUBLE_EQ(other->front().largest_quantile_change(), 1 / pay.sd);
-  EXPECT_DOUBLE_EQ(other->front().mean_quantile_change(), 1 / pay.sd / 5);
+  ASSERT_EQ(changes->sums.size(), 1U);
+  EXPECT_DOUBLE_EQ(changes->sums.front().change(), 0.25);  // 4 and 5
+  const auto other = reference->compared(survey({1, 2, 3, 5}, {1, 1, 1, 1}), {});
+  EXPECT_DOUBLE_EQ(other->columns.front().largest_quantile_change(), 1 / pay.sd);
+  EXPECT_DOUBLE_EQ(other->columns.front().mean_quantile_change(), 1 / pay.sd / 5);
 }
 
 TEST(WeightedColumn, ThatChangesFromNothingHasChangedByAll) {

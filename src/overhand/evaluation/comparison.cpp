@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "overhand/evaluation/comparison_internal.h"
-#include "overhand/statistics/mixed_association.h"
 #include "overhand/utility/kolmogorov_smirnov.h"
 #include "overhand/utility/total_variation.h"
 
@@ -12,20 +11,31 @@ bool needs_pairs(const std::vector<Pairing>& pairings) {
   return std::ranges::any_of(pairings, [](Pairing pairing) { return pairing != Pairing::none; });
 }
 
-statistics::Square related_in(const statistics::Profile& profile,
-                              const utility::Associations& associations) {
-  if (!profile.is_mixed) return {};
-  return statistics::association_matrix(profile, associations.correlation);
+// The names of all columns that go together in some way, masked ones first.
+std::vector<std::string> related_names(const Reference& original) {
+  auto names = statistics::names_of(original.profile);
+  for (auto& name : statistics::names_of(original.kept)) names.push_back(std::move(name));
+  return names;
+}
+
+utility::AssociationChanges changes_of(const Reference& original, const statistics::Profile& masked,
+                                       const utility::Associations& associations,
+                                       const statistics::Measured& kept) {
+  return utility::association_changes(
+      original.related, utility::column_associations(masked, associations.correlation, kept),
+      related_names(original));
 }
 
 }  // namespace
 
-Reference::Reference(statistics::Measured measured, const random::Key& key)
+Reference::Reference(statistics::Measured measured, statistics::Measured kept_columns,
+                     const random::Key& key)
     : profile(statistics::profile_of(std::move(measured))),
       associations(utility::associations_of(profile)),
       pil(profile, associations),
       ranks(utility::tie_broken_ranks(profile, utility::Side::original, key)),
-      related(related_in(profile, associations)),
+      kept(std::move(kept_columns)),
+      related(utility::column_associations(profile, associations.correlation, kept)),
       limits(utility::column_limits(profile)),
       neighbours(profile) {}
 
@@ -41,7 +51,7 @@ Comparison::Comparison(statistics::Measured measured, const Reference& reference
                                             original.associations.rank_correlation)),
       margins(utility::marginal_distances(original.profile, masked)),
       levels(utility::level_distances(original.profile, masked)),
-      related(statistics::pair_differences(related_in(masked, associations), original.related)),
+      related(changes_of(original, masked, associations, facts.kept)),
       implausible(utility::implausible(original.limits, masked, facts.broken.records)),
       weighted(facts.weighted) {
   const Trees& trees = asked.trees;

@@ -6,6 +6,7 @@
 
 #include "overhand/evaluation/evaluator.h"
 #include "overhand/risk/sdid.h"
+#include "overhand/utility/association_changes.h"
 #include "overhand/utility/c2st.h"
 #include "overhand/utility/pil.h"
 #include "overhand/utility/plausibility.h"
@@ -16,14 +17,16 @@ namespace overhand::evaluation {
 
 // All that is known of the original before any masked table is seen.
 struct Reference {
-  Reference(statistics::Measured measured, const random::Key& key);
+  Reference(statistics::Measured measured, statistics::Measured kept_columns,
+            const random::Key& key);
   Reference(const Reference&) = delete;  // its parts refer to each other
 
   statistics::Profile profile;
   utility::Associations associations;
   utility::PilReference pil;
   utility::TieBrokenRanks ranks;
-  statistics::Square related;  // of any two columns; of mixed tables alone
+  statistics::Measured kept;
+  utility::ColumnAssociations related;
   utility::Limits limits;
   risk::Neighbours neighbours;
 };
@@ -31,7 +34,8 @@ struct Reference {
 // What the columns of a masked table tell as they are, kept ones too.
 struct TableFacts {
   relations::Broken broken = {};
-  std::vector<utility::WeightedColumn> weighted = {};
+  utility::WeightedChanges weighted = {};
+  statistics::Measured kept = {};  // as those of the original
 };
 
 // All that is known of a masked table before its records are paired.
@@ -49,9 +53,9 @@ struct Comparison {
   statistics::MeanAndLargest spearman;
   statistics::MeanAndLargest margins;
   statistics::MeanAndLargest levels;
-  statistics::MeanAndLargest related;
+  utility::AssociationChanges related;
   utility::Implausible implausible;
-  const std::vector<utility::WeightedColumn>& weighted;
+  const utility::WeightedChanges& weighted;
   std::optional<utility::TieBrokenRanks> ranks;  // where a pairing needs them
   std::optional<risk::Nearest> nearest;
   std::optional<utility::C2st> c2st;  // where they were asked for

@@ -12,6 +12,7 @@
 #include "overhand/risk/isolation.h"
 #include "overhand/statistics/wilson.h"
 #include "overhand/utility/analysis.h"
+#include "overhand/utility/association_changes.h"
 #include "overhand/utility/weighted.h"
 
 namespace overhand::evaluation {
@@ -64,10 +65,13 @@ struct Evaluation {
   std::size_t columns = 0;
   std::vector<Measurements> by_pairing = {};                        // the pairing asked for first
   std::optional<risk::LinkedByIsolation> isolation = std::nullopt;  // where it was asked for
-  std::vector<utility::Analysis> analyses = {};        // by name, where some were asked for
-  std::vector<BrokenRule> broken_rules = {};           // the most broken first
-  std::string weight = {};                             // by which records are weighted, if any
-  std::vector<utility::WeightedColumn> weighted = {};  // by that weight
+  std::vector<utility::Analysis> analyses = {};          // by name, where some were asked for
+  std::vector<BrokenRule> broken_rules = {};             // the most broken first
+  std::string weight = {};                               // by which records are weighted, if any
+  std::vector<utility::WeightedColumn> weighted = {};    // by that weight
+  std::vector<utility::WeightedSum> weighted_sums = {};  // of it, all records first
+  std::optional<utility::AssociationChange> worst_association = std::nullopt;  // of any two columns
+  std::vector<std::string> unrelated = {};  // kept columns of which no association can be told
   std::vector<std::string> notes = {};  // sentences: what was left out or did not converge, and why
 };
 

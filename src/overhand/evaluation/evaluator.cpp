@@ -8,6 +8,7 @@
 #include "overhand/core/stopping.h"
 #include "overhand/evaluation/comparison_internal.h"
 #include "overhand/evaluation/pairings.h"
+#include "overhand/statistics/kept_measured.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::evaluation {
@@ -128,14 +129,15 @@ std::vector<std::string> notes_on(const Comparison& tables) {
 }  // namespace
 
 struct Evaluator::Prepared {
-  Prepared(Measured measured, const EvaluatorOptions& chosen)
-      : options(chosen), reference(std::move(measured), options.key) {}
+  Prepared(Measured measured, Measured kept, const EvaluatorOptions& chosen)
+      : options(chosen), reference(std::move(measured), std::move(kept), options.key) {}
 
   EvaluatorOptions options;
   Reference reference;
   std::vector<std::string> known;  // every column of the original, measured or not
   std::vector<relations::Rule> rules;
   std::optional<utility::WeightedReference> weighted;
+  std::vector<std::string> unrelated;  // kept columns that no association can be told of
 
   Status prepare_facts(const Table& original);
   Result<TableFacts> facts_of(const Table& masked) const;
@@ -160,16 +162,19 @@ Status Evaluator::Prepared::prepare_facts(const Table& original) {
   if (!obeyed) return obeyed.error();
   rules = *std::move(obeyed);
   if (options.structure.weight.empty()) return Done{};
-  auto reference_of = utility::WeightedReference::prepare(original, options.structure.weight);
+  auto reference_of =
+      utility::WeightedReference::prepare(original, options.structure.weight, reference.kept);
   if (!reference_of) return reference_of.error();
   weighted = *std::move(reference_of);
   return Done{};
 }
 
 Result<TableFacts> Evaluator::Prepared::facts_of(const Table& masked) const {
-  TableFacts facts{relations::broken_rules(rules, masked), {}};
+  TableFacts facts{relations::broken_rules(rules, masked),
+                   {},
+                   statistics::kept_measured_like(reference.kept, masked)};
   if (!weighted) return facts;
-  auto compared = weighted->compared(masked);
+  auto compared = weighted->compared(masked, facts.kept);
   if (!compared) return compared.error();
   facts.weighted = *std::move(compared);
   return facts;
@@ -183,9 +188,10 @@ Evaluation Evaluator::Prepared::evaluate(Measured measured, const TableFacts& fa
   if (exponents != original.numbers.exponents || measured.is_mixed != original.is_mixed) {
     // Extreme values, or gaps where there were none: both tables anew, in common terms.
     auto [x, m] = statistics::in_common_terms(original, std::move(measured));
-    Prepared anew(std::move(x), options);
+    Prepared anew(std::move(x), reference.kept, options);
     anew.rules = rules;
     anew.weighted = weighted;
+    anew.unrelated = unrelated;
     return anew.evaluate(std::move(m), facts, asked, progress);
   }
   measured.numbers = statistics::rescaled(std::move(measured.numbers), exponents);
@@ -199,7 +205,10 @@ Evaluation Evaluator::Prepared::evaluate(Measured measured, const TableFacts& fa
                         .isolation = isolation(tables, asked),
                         .broken_rules = broken_rules_in(tables.implausible, rules, facts.broken),
                         .weight = weighted ? options.structure.weight : "",
-                        .weighted = facts.weighted,
+                        .weighted = facts.weighted.columns,
+                        .weighted_sums = facts.weighted.sums,
+                        .worst_association = tables.related.worst,
+                        .unrelated = unrelated,
                         .notes = notes_on(tables)};
   stage.finish_part();
   return evaluation;
@@ -221,7 +230,9 @@ Result<Evaluator> Evaluator::prepare(const Table& original, const EvaluatorOptio
   Stage stage(progress, "preparing the measures", 1);
   auto prepared = stoppable(progress, [&]() -> Result<std::unique_ptr<Prepared>> {
     measured->numbers = statistics::rescaled(std::move(measured->numbers), exponents);
-    auto whole = std::make_unique<Prepared>(*std::move(measured), options);
+    auto kept = statistics::kept_measured(original);
+    auto whole = std::make_unique<Prepared>(*std::move(measured), std::move(kept.columns), options);
+    whole->unrelated = std::move(kept.left_out);
     if (auto done = whole->prepare_facts(original); !done) return done.error();
     return whole;
   });

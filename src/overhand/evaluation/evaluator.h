@@ -58,9 +58,10 @@ class Evaluator {
   ~Evaluator();
   Evaluator(Evaluator&&) noexcept;
 
-  // Columns are matched by name, in any order; what is kept is nobody's measure. Fails when a
-  // column is missing or unknown, when records are to be paired and the tables differ in their
-  // number, when lineage is wanted and there is none or it names no record, or when cancelled.
+  // Columns are matched by name, in any order; of what is kept, rules, weights and associations
+  // with masked columns are measured alone. Fails when a column is missing or unknown, when records
+  // are to be paired and the tables differ in their number, when lineage is wanted and there is
+  // none or it names no record, or when cancelled.
   Result<Evaluation> evaluate(const Table& masked, const Asked& asked,
                               const Progress& progress = {}) const;
 

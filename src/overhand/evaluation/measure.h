@@ -53,6 +53,8 @@ enum class MeasureId {
   weighted_mean_largest,
   weighted_quantile_mean,
   weighted_quantile_largest,
+  weighted_sum,
+  weighted_sum_largest,
   c2st,
   tstr,
   shape_loss,
@@ -71,7 +73,9 @@ enum class Needs {
   order,     // numbers, dates or ordered categories
   amounts,   // numbers or dates
   mixture,   // categories or gaps
-  weights,   // that were said
+  relation,  // the same, or columns that are kept
+  weights,   // that were said, and numbers
+  weight,    // that was said
   analyses,  // that were asked for
   c2st,      // that trees were asked for
   tstr,      // the same, and a column that can be predicted from the others

@@ -52,8 +52,12 @@ bool has_what_it_needs(const Measure& measure, const Comparison& tables) {
       return masked.numbers.amounts > 0;
     case Needs::mixture:
       return masked.is_mixed;
+    case Needs::relation:
+      return masked.is_mixed || tables.original.kept.dimension_count() > 0;
     case Needs::weights:
-      return !tables.weighted.empty();
+      return !tables.weighted.columns.empty();
+    case Needs::weight:
+      return !tables.weighted.sums.empty();
     case Needs::analyses:
       return false;  // they come later: add_analyses()
     case Needs::c2st:

@@ -101,28 +101,30 @@ std::vector<Measure> of_distributions() {  // NOLINT(readability-function-size):
         .name = "association_mean",
         .kind = Kind::loss,
         .is_other = true,
-        .summary = "mean difference of associations over the pairs of columns of any type",
+        .summary = "mean difference of associations over the pairs of columns of any type, of "
+                   "masked with kept ones too",
         .formula =
             "mean |a*_jk - a_jk|; a Pearson's correlation, the correlation ratio or Cramer's "
             "V by the types of the pair",
-        .needs = Needs::mixture,
+        .needs = Needs::relation,
         .scale = "0 the same ... 2 opposite",
         .range = {0, 2},
         .reference = "Pearson (1905), On the general theory of skew correlation; Cramer (1946), "
                      "Mathematical methods of statistics"},
-       [](const Comparison& tables) { return tables.related.mean; }},
+       [](const Comparison& tables) { return tables.related.differences.mean; }},
       {{.id = MeasureId::association_largest,
         .name = "association_largest",
         .kind = Kind::loss,
         .is_other = true,
-        .summary = "largest difference of associations over the pairs of columns of any type",
+        .summary = "largest difference of associations over the pairs of columns of any type, of "
+                   "masked with kept ones too",
         .formula = "max |a*_jk - a_jk|",
-        .needs = Needs::mixture,
+        .needs = Needs::relation,
         .scale = "0 the same ... 2 opposite",
         .range = {0, 2},
         .reference = "Pearson (1905), On the general theory of skew correlation; Cramer (1946), "
                      "Mathematical methods of statistics"},
-       [](const Comparison& tables) { return tables.related.largest; }},
+       [](const Comparison& tables) { return tables.related.differences.largest; }},
       {{.id = MeasureId::pmse_ratio,
         .name = "pmse_ratio",
         .kind = Kind::loss,
@@ -204,10 +206,12 @@ std::vector<Measure> of_plausibility() {  // NOLINT(readability-function-size): 
         .name = "broken_rule",
         .kind = Kind::loss,
         .is_other = true,
-        .summary = "records that break a rule: one that was said, or an order of two columns that "
-                   "every original record obeys and chance would not",
-        .formula = "share of records with m_ij > m_ik though x_ij <= x_ik everywhere, or with a "
-                   "broken rule of the schema; gaps break none",
+        .summary = "records that break a rule: one that was said, or what every original record "
+                   "obeys and chance would not: an order of two columns, a level that goes with "
+                   "another, a sum",
+        .formula = "share of records with m_ij > m_ik though x_ij <= x_ik everywhere, with an m_ik "
+                   "that goes with no x_ij = m_ij, with a broken sum, or with a broken rule of the "
+                   "schema; gaps break none",
         .scale = "0 none ... 1 all",
         .reference = overhand},
        [](const Comparison& tables) { return tables.implausible.broken_rule; }},

@@ -12,13 +12,13 @@ using Change = double (WeightedColumn::*)() const;
 
 double mean(const Comparison& tables, Change change) {
   double sum = 0;
-  for (const WeightedColumn& column : tables.weighted) sum += (column.*change)();
-  return sum / static_cast<double>(tables.weighted.size());
+  for (const WeightedColumn& column : tables.weighted.columns) sum += (column.*change)();
+  return sum / static_cast<double>(tables.weighted.columns.size());
 }
 
 double largest(const Comparison& tables, Change change) {
   double highest = 0;
-  for (const WeightedColumn& column : tables.weighted) {
+  for (const WeightedColumn& column : tables.weighted.columns) {
     highest = std::max(highest, (column.*change)());
   }
   return highest;
@@ -43,6 +43,21 @@ Measure loss(MeasureId id, std::string name, std::string summary, std::string fo
            .range = {0, no_bound},
            .reference = horvitz_thompson},
           compute};
+}
+
+double largest_sum(const Comparison& tables) {
+  double highest = 0;
+  for (const auto& sum : tables.weighted.sums) highest = std::max(highest, sum.change());
+  return highest;
+}
+
+double first_sum(const Comparison& tables) {
+  return tables.weighted.sums.empty() ? 0 : tables.weighted.sums.front().change();
+}
+
+Measure of_sums(Measure measure) {
+  measure.needs = Needs::weight;
+  return measure;
 }
 
 Measure of_quantiles(Measure measure) {
@@ -83,6 +98,13 @@ std::vector<Measure> of_weights() {
           "largest change of a column's weighted quantiles, in its standard deviations",
           "max over j and q of |x*_j(q) - x_j(q)| / s_j",
           [](const Comparison& tables) { return largest(tables, &W::largest_quantile_change); })),
+      of_sums(loss(weighted_sum, "weighted_sum",
+                   "relative change of the sum of weights, which is how many the records stand for",
+                   "|s* - s| / s; s = sum w_i", &first_sum)),
+      of_sums(loss(weighted_sum_largest, "weighted_sum_largest",
+                   "largest relative change of the sum of weights, of all records or of those of a "
+                   "level of a kept column",
+                   "max over levels of at least 20 records of |s* - s| / s", &largest_sum)),
   };
 }
 

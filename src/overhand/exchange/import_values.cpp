@@ -112,7 +112,7 @@ bool has_reserved_integer(const Slices& slices) {
 Result<TypedValues> import_integers(const Format& format, const Slices& slices, Role role) {
   if (is_quantity(format.type) && has_reserved_integer(slices)) {
     if (role != Role::mask) return numbers_as_texts<std::int64_t>(slices);
-    return beyond("64-bit integers");
+    return beyond("whole numbers to compute with");
   }
   return TypedValues{format.type, as_they_are(slices, missing_integer)};
 }

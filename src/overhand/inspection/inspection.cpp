@@ -133,12 +133,14 @@ InspectedColumn inspected(const Column& original) {
           .order = order_of(column)};
 }
 
-// The numbers that are proposed to be masked, the others beside them.
+// What is proposed to be masked, and what to be kept.
 Table proposed_table(const Table& table, const Inspection& inspection) {
-  std::vector<Column> columns = table.columns();
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    const bool is_masked = inspection.columns[j].role == Treatment::mask;
-    columns[j].role = is_masked ? Role::mask : Role::keep;
+  std::vector<Column> columns;
+  for (std::size_t j = 0; j < table.column_count(); ++j) {
+    const Treatment treatment = inspection.columns[j].role;
+    if (treatment == Treatment::drop) continue;
+    columns.push_back(table.columns()[j]);
+    columns.back().role = treatment == Treatment::mask ? Role::mask : Role::keep;
   }
   return Table(std::move(columns));
 }

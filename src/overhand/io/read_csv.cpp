@@ -99,10 +99,20 @@ Error days_or_months(const CsvFile& file, const Wanted& wanted) {
       in_words(file.head.names[wanted.position])));
 }
 
+// `why` is a phrase about the column.
+Error beyond_reach(const CsvFile& file, const Wanted& wanted, const Error& why) {
+  const std::string& name = file.head.names[wanted.position];
+  Error error = file.input.error(fmt::format("{} has {}.", in_words(name), why.message));
+  error.place.column = name;
+  error.remedies = {{Action::drop, {name}}};
+  return error;
+}
+
 Result<Column> column_in(const CsvFile& file, const Wanted& wanted,
                          const arrow::ChunkedArray& array) {
   auto column = column_of(array, wanted.is_kept ? Role::keep : Role::mask, file.input.progress);
-  if (!column) return column;
+  if (!column && column.error().kind == ErrorKind::cancelled) return column;
+  if (!column) return beyond_reach(file, wanted, column.error());
   column->format.clear();  // Arrow chose it
   if (wanted.is_kept || !std::holds_alternative<Texts>(column->values)) return column;
   if (wanted.is_text && !wanted.is_date) return untyped(*column, rules_for(file, wanted));

@@ -221,8 +221,10 @@ class SchemaReader {
   Problem problem_with_references(const toml::table& root, const Schema& schema) const {
     const auto check = [&](const char* key, const std::string& name) -> Problem {
       if (name.empty() || plan_of(schema.columns, name) != nullptr) return std::nullopt;
-      return error_at(*root.get(key), fmt::format("'{}' names {}, which is not described here.",
-                                                  key, in_words(name)));
+      return error_at(*root.get(key),
+                      fmt::format("'{}' names {}, which is not described here; say its "
+                                  "role below, as [columns.NAME] with role = \"keep\".",
+                                  key, in_words(name)));
     };
     if (auto problem = check("weight", schema.structure.weight)) return problem;
     if (auto problem = check("unit", schema.structure.unit)) return problem;

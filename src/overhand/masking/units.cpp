@@ -49,11 +49,16 @@ std::string plural(std::size_t count, const char* one, const char* more) {
   return fmt::format("{} {}", count, count == 1 ? one : more);
 }
 
-// "1 unit of 12 records, 3 units of 11 records".
-std::string rare_words(const std::map<std::size_t, std::size_t>& rare) {
+// By size, so many units of it in each stratum that has too few.
+using RareSizes = std::map<std::size_t, std::vector<std::size_t>>;
+
+// "1 unit of 12 records, 19 and 13 units of 5 records".
+std::string rare_words(const RareSizes& rare) {
   std::vector<std::string> words;
   for (const auto& [size, units] : rare) {
-    words.push_back(plural(units, "unit", "units") + " of " + plural(size, "record", "records"));
+    const bool is_one = units.size() == 1 && units.front() == 1;
+    words.push_back(fmt::format("{} {} of {}", fmt::join(units, " and "), is_one ? "unit" : "units",
+                                plural(size, "record", "records")));
   }
   return fmt::format("{}", fmt::join(words, ", "));
 }
@@ -62,13 +67,15 @@ bool is_rare(const Block& block, const Structure& structure) {
   return !structure.unit.empty() && block.units() < fewest_units;
 }
 
-Error too_rare(const std::map<std::size_t, std::size_t>& rare, const Structure& structure) {
+Error too_rare(const RareSizes& rare, const Structure& structure) {
+  const bool is_one = rare.begin()->second == std::vector<std::size_t>{1};
   const std::string where =
-      structure.within.empty() ? "" : fmt::format(" in a stratum by {}", told(structure.within));
+      structure.within.empty() ? "" : fmt::format(" in strata by {}", told(structure.within));
   return {ErrorKind::invalid_data,
-          fmt::format("{}: there {} {}{}, and fewer than {} of a size cannot be masked.",
-                      in_words(structure.unit), rare.begin()->second == 1 ? "is" : "are",
-                      rare_words(rare), where, fewest_units),
+          fmt::format("{}: there {} {}{}, and fewer than {} of a size{} cannot be masked.",
+                      in_words(structure.unit), is_one ? "is" : "are", rare_words(rare), where,
+                      fewest_units,
+                      where.empty() ? "" : " in a stratum, of which coarser ones have more,"),
           {.column = structure.unit},
           {{Action::drop_rare_units}}};
 }
@@ -129,9 +136,9 @@ Result<std::vector<Block>> blocks_in(const Table& table, const Structure& struct
 
 std::optional<Error> problem_with_rare_units(const std::vector<Block>& blocks,
                                              const Structure& structure) {
-  std::map<std::size_t, std::size_t> rare;
+  RareSizes rare;
   for (const Block& block : blocks) {
-    if (is_rare(block, structure)) rare[block.size] += block.units();
+    if (is_rare(block, structure)) rare[block.size].push_back(block.units());
   }
   if (rare.empty()) return std::nullopt;
   return too_rare(rare, structure);
@@ -149,7 +156,14 @@ Result<std::vector<Row>> rows_in_common_units(const Table& table, const Structur
   for (const Block& block : *blocks) {
     if (!is_rare(block, structure)) rows.insert(rows.end(), block.rows.begin(), block.rows.end());
   }
-  if (rows.empty()) return *problem_with_rare_units(*blocks, structure);
+  if (rows.empty()) {
+    return Error{
+        ErrorKind::invalid_data,
+        fmt::format("{} has no size with {} units or more, so that no record would be left "
+                    "to mask; name the column in which the rows of one unit agree.",
+                    at_start(structure.unit), fewest_units),
+        {.column = structure.unit}};
+  }
   std::ranges::sort(rows);
   return rows;
 }

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "overhand/relations/formula_text_internal.h"
+#include "overhand/table/amounts.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::relations {
@@ -27,7 +28,7 @@ double rounded(double value, int decimals) {
 // The fewest decimals that write every value of the column, where few do.
 std::optional<int> decimals_of(const Column& column) {
   constexpr int most = 6;
-  const Reals values = reals(column);
+  const Cells<double> values = *amounts(column);
   for (int decimals = 0; decimals <= most; ++decimals) {
     const bool are_enough = std::ranges::all_of(values, [&](double value) {
       return is_missing(value) ||
@@ -64,7 +65,7 @@ Reals values_of(const Derivation& derivation, const Table& table) {
 
 bool needs_rounding(const Derivation& derivation, const Table& original, const Column& column) {
   const Cells<double> computed = derivation.formula.values(original);
-  const Reals values = reals(column);
+  const Cells<double> values = *amounts(column);
   for (std::size_t row = 0; row < values.size(); ++row) {
     if (!agree(values[row], computed[row], std::nullopt)) return true;
   }
@@ -74,7 +75,7 @@ bool needs_rounding(const Derivation& derivation, const Table& original, const C
 std::optional<Error> problem_with_values(const std::string& text, const Derivation& derivation,
                                          const Table& original, const Column& column) {
   const Cells<double> computed = derivation.formula.values(original);
-  const Reals values = reals(column);
+  const Cells<double> values = *amounts(column);
   std::size_t broken = 0;
   std::optional<std::size_t> first;
   for (std::size_t row = 0; row < values.size(); ++row) {
@@ -97,9 +98,9 @@ Result<Derivation> derivation_of(const std::string& text, const Table& original)
   if (!place)
     return problem_with("derive ", text, fmt::format("there is no column '{}'", told(name)));
   const Column& column = original.columns()[*place];
-  if (column.role != Role::mask || !is_quantity(column.type)) {
+  if (column.role != Role::mask || !is_derivable(column.type)) {
     return problem_with("derive ", text,
-                        fmt::format("{} is no number that is masked", in_words(name)));
+                        fmt::format("{} is no number and no date that is masked", in_words(name)));
   }
   auto formula = Formula::parse(trimmed(std::string_view(text).substr(sign + 1)), original);
   if (!formula) {
@@ -111,7 +112,8 @@ Result<Derivation> derivation_of(const std::string& text, const Table& original)
   if (auto problem = problem_with_values(text, derivation, original, column)) {
     return *std::move(problem);
   }
-  derivation.is_rounded = needs_rounding(derivation, original, column);
+  derivation.is_rounded = std::holds_alternative<type::Date>(column.type) ||
+                          needs_rounding(derivation, original, column);
   return derivation;
 }
 
@@ -138,6 +140,10 @@ Result<Derivations> in_order(Derivations left) {
 }
 
 }  // namespace
+
+bool is_derivable(const Type& type) {
+  return is_quantity(type) || std::holds_alternative<type::Date>(type);
+}
 
 Result<Derivations> derivations(const std::vector<std::string>& texts, const Table& original) {
   Derivations all;

@@ -23,6 +23,9 @@ struct Derivation {
 Result<std::vector<Derivation>> derivations(const std::vector<std::string>& texts,
                                             const Table& original);
 
+// Whether a column of the type can be computed: numbers, and days.
+bool is_derivable(const Type& type);
+
 // The column that such a text derives.
 std::string derived_name(const std::string& text);
 

@@ -11,7 +11,9 @@
 #include <set>
 
 #include "overhand/core/stopping.h"
+#include "overhand/relations/derivation.h"
 #include "overhand/relations/formula.h"
+#include "overhand/table/amounts.h"
 
 namespace overhand::relations {
 namespace {
@@ -51,19 +53,72 @@ bool varies(const Reals& values) {
   return std::ranges::adjacent_find(values, std::not_equal_to()) != values.end();
 }
 
-CompleteNumbers complete_numbers(const Table& table) {
-  CompleteNumbers numbers;
-  for (const Column& column : table.columns()) {
-    if (column.role != Role::mask || !is_quantity(column.type)) continue;
-    if (missing_count(column.values) > 0) continue;
-    Reals values = reals(column);
+// Those that vary, and whose squares can be summed.
+CompleteNumbers usable(CompleteNumbers numbers) {
+  CompleteNumbers some;
+  for (std::size_t j = 0; j < numbers.columns.size(); ++j) {
+    Reals& values = numbers.columns[j];
     const bool can_be_squared =
         std::ranges::all_of(values, [](double value) { return std::abs(value) <= largest; });
     if (!can_be_squared || !varies(values)) continue;
+    some.names.push_back(std::move(numbers.names[j]));
+    some.columns.push_back(std::move(values));
+  }
+  return some;
+}
+
+CompleteNumbers derivable_numbers(const Table& table) {
+  CompleteNumbers numbers;
+  for (const Column& column : table.columns()) {
+    if (column.role != Role::mask || !is_derivable(column.type)) continue;
+    if (missing_count(column.values) > 0) continue;
     numbers.names.push_back(column.name);
-    numbers.columns.push_back(std::move(values));
+    const auto values = *amounts(column);
+    numbers.columns.emplace_back(values.begin(), values.end());
+  }
+  return usable(std::move(numbers));
+}
+
+// With kept numbers, after those to mask, so that what is kept is told by what is masked; without
+// columns that miss more than this share of their values.
+CompleteNumbers all_numbers(const Table& table, double most_missing) {
+  CompleteNumbers numbers;
+  for (const Role role : {Role::mask, Role::keep}) {
+    for (const Column& column : table.columns()) {
+      const auto values = column.role == role ? amounts(column) : std::nullopt;
+      if (!values) continue;
+      const auto gaps =
+          std::ranges::count_if(*values, [](double value) { return is_missing(value); });
+      if (static_cast<double>(gaps) > most_missing * static_cast<double>(values->size())) continue;
+      numbers.names.push_back(column.name);
+      numbers.columns.emplace_back(values->begin(), values->end());
+    }
   }
   return numbers;
+}
+
+// The records that have all of them.
+CompleteNumbers complete(CompleteNumbers numbers) {
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < numbers.rows(); ++row) {
+    if (std::ranges::none_of(numbers.columns,
+                             [&](const Reals& values) { return is_missing(values[row]); })) {
+      rows.push_back(row);
+    }
+  }
+  if (rows.size() == numbers.rows()) return usable(std::move(numbers));
+  for (Reals& values : numbers.columns) {
+    Reals some(rows.size());
+    std::ranges::transform(rows, some.begin(), [&](std::size_t row) { return values[row]; });
+    values = std::move(some);
+  }
+  return usable(std::move(numbers));
+}
+
+bool are_enough(const CompleteNumbers& numbers) {
+  const std::size_t columns = numbers.columns.size();
+  return columns > 1 &&
+         numbers.rows() >= std::max(fewest_complete, records_for_each_column * columns);
 }
 
 // Every step-th record, so that a sorted file is no other table.
@@ -249,14 +304,32 @@ std::string formula_of(const Relation& relation, const CompleteNumbers& numbers)
   return text + " " + right;
 }
 
+// The terms of one sign, so that nothing is small because two large ones meet.
+std::string side_of(const Relation& relation, const CompleteNumbers& numbers, double sign) {
+  std::string text;
+  for (const auto& [column, coefficient] : relation.terms) {
+    const double value = sign * coefficient.value();
+    if (value > 0) text += text_of(value, formula_name(numbers.names[column]), text.empty());
+  }
+  const double constant = -sign * relation.constant;
+  if (constant > 0 || text.empty()) {
+    text += fmt::format("{}{}", text.empty() ? "" : " + ", std::max(constant, 0.0));
+  }
+  return text;
+}
+
+bool names_masked(const Relation& relation, const CompleteNumbers& numbers, const Table& table) {
+  return std::ranges::any_of(relation.terms, [&](const auto& term) {
+    return table.columns()[*find_column(table, numbers.names[term.first])].role == Role::mask;
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> identities(const Table& table) {
-  const CompleteNumbers numbers = complete_numbers(table);
+  const CompleteNumbers numbers = derivable_numbers(table);
   std::vector<std::string> texts;
-  const std::size_t columns = numbers.columns.size();
-  const std::size_t fewest = std::max(fewest_complete, records_for_each_column * columns);
-  if (columns < 2 || numbers.rows() < fewest) return texts;
+  if (!are_enough(numbers)) return texts;
   for (const Relation& relation : with_totals_left(relations_of(numbers))) {
     texts.push_back(formula_of(relation, numbers));
   }
@@ -264,6 +337,23 @@ std::vector<std::string> identities(const Table& table) {
       static_cast<std::size_t>(std::ranges::count(table.columns(), Role::mask, &Column::role));
   texts.resize(std::min(texts.size(), to_mask - 2));
   return texts;
+}
+
+std::vector<Rule> identity_rules(const Table& table) {
+  constexpr double most_missing = 0.5;
+  CompleteNumbers numbers = complete(all_numbers(table, most_missing));
+  if (!are_enough(numbers)) numbers = complete(all_numbers(table, 0));
+  std::vector<Rule> rules;
+  if (!are_enough(numbers)) return rules;
+  for (const Relation& relation : with_totals_left(relations_of(numbers))) {
+    if (!names_masked(relation, numbers, table)) continue;
+    auto rule = Rule::identity(formula_of(relation, numbers), side_of(relation, numbers, 1),
+                               side_of(relation, numbers, -1), table);
+    if (!rule) continue;
+    const auto broken = rule->broken_in(table);
+    if (std::ranges::find(broken, char{1}) == broken.end()) rules.push_back(*std::move(rule));
+  }
+  return rules;
 }
 
 }  // namespace overhand::relations

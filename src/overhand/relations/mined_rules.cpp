@@ -1,19 +1,13 @@
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "overhand/core/parallel.h"
-#include "overhand/relations/rules.h"
+#include "overhand/relations/mined_internal.h"
 #include "overhand/table/amounts.h"
 
 namespace overhand::relations {
 namespace {
 
-// Of the records, in a random pairing, that break what is more than a coincidence.
-constexpr double least_broken = 0.05;
-// The probability at which chance is believed to obey a rule in every record. A thousand columns
-// have a million pairs.
-constexpr double chance = 1e-9;
 constexpr std::size_t sampled = 10'000;
 
 struct Numbers {
@@ -92,11 +86,8 @@ bool is_rule(const Numbers& a, const Numbers& b, const Rows& sample) {
   return records * std::log1p(-std::min(broken, 1 - chance)) < std::log(chance);
 }
 
-// Of each column, those that it is nowhere above.
-using Orders = std::vector<std::set<std::size_t>>;
-
-Orders orders_of(const std::vector<Numbers>& numbers, const Rows& sample) {
-  Orders above(numbers.size());
+Successors orders_of(const std::vector<Numbers>& numbers, const Rows& sample) {
+  Successors above(numbers.size());
   parallel_for_each_index(numbers.size(), [&](std::size_t a) {
     for (std::size_t b = 0; b < numbers.size(); ++b) {
       stop_if_cancelled();
@@ -106,42 +97,43 @@ Orders orders_of(const std::vector<Numbers>& numbers, const Rows& sample) {
   return above;
 }
 
-// Without a <= c where a <= b and b <= c are left and b is there in every record. The longest ways
-// first, so that their steps are still there to be seen.
-Orders without_consequences(Orders above, const std::vector<Numbers>& numbers) {
+}  // namespace
+
+Successors without_consequences(Successors after, const std::vector<bool>& has_gaps) {
   struct Pair {
     std::size_t a, c, length;
   };
   std::vector<Pair> pairs;
-  for (std::size_t a = 0; a < above.size(); ++a) {
-    for (const std::size_t c : above[a]) {
+  for (std::size_t a = 0; a < after.size(); ++a) {
+    for (const std::size_t c : after[a]) {
       const auto between =
-          std::ranges::count_if(above[a], [&](std::size_t b) { return above[b].contains(c); });
+          std::ranges::count_if(after[a], [&](std::size_t b) { return after[b].contains(c); });
       pairs.push_back({a, c, static_cast<std::size_t>(between)});
     }
   }
   std::ranges::stable_sort(pairs, std::greater<>(), &Pair::length);
   for (const auto& [a, c, length] : pairs) {
-    const bool follows = std::ranges::any_of(above[a], [&, end = c](std::size_t b) {
-      return b != end && !numbers[b].has_gaps && above[b].contains(end);
+    const bool follows = std::ranges::any_of(after[a], [&, end = c](std::size_t b) {
+      return b != end && !has_gaps[b] && after[b].contains(end);
     });
-    if (follows) above[a].erase(c);
+    if (follows) after[a].erase(c);
   }
-  return above;
+  return after;
 }
-
-}  // namespace
 
 std::vector<Rule> mined_rules(const Table& original) {
   const Rows sample = sample_of(original.row_count());
   const std::vector<Numbers> numbers = numbers_of(original, sample);
-  const Orders above = without_consequences(orders_of(numbers, sample), numbers);
+  std::vector<bool> has_gaps;
+  for (const Numbers& column : numbers) has_gaps.push_back(column.has_gaps);
+  const Successors above = without_consequences(orders_of(numbers, sample), has_gaps);
   std::vector<Rule> rules;
   for (std::size_t a = 0; a < numbers.size(); ++a) {
     for (const std::size_t b : above[a]) {
       rules.push_back(Rule::order(numbers[a].name, numbers[b].name));
     }
   }
+  for (Rule& rule : mined_levels(original)) rules.push_back(std::move(rule));
   return rules;
 }
 

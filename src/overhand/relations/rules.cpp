@@ -8,10 +8,14 @@
 
 #include "overhand/core/stopping.h"
 #include "overhand/relations/formula_text_internal.h"
+#include "overhand/relations/identities.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/levels.h"
 
 namespace overhand::relations {
 namespace {
+
+constexpr std::string_view tells_sign = " tells ";
 
 // A sign of comparison in a text.
 struct Sign {
@@ -35,11 +39,20 @@ std::vector<Sign> signs_in(const std::string& text) {
   return signs;
 }
 
+Texts texts_in(const Table& table, const std::string& name) {
+  return texts_of(table.columns()[*find_column(table, name)]);
+}
+
 bool has_logic(const std::string& text) {
   return text.find("&&") != std::string::npos || text.find("||") != std::string::npos;
 }
 
 std::optional<Error> problem_with_broken(const Rule& rule, const Table& original) {
+  if (!rule.compares_in(original)) {
+    return problem_with("rule ", rule.text(),
+                        "in no record of the original both sides are numbers, so that it tells "
+                        "nothing");
+  }
   const auto broken = rule.broken_in(original);
   const auto first = std::ranges::find(broken, char{1});
   if (first == broken.end()) return std::nullopt;
@@ -53,9 +66,45 @@ std::optional<Error> problem_with_broken(const Rule& rule, const Table& original
   return error;
 }
 
+// Where "tells" stands between two names, or nothing.
+std::optional<std::size_t> place_of_tells(const std::string& text) {
+  bool is_name = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '`') is_name = !is_name;
+    if (!is_name && text.compare(i, tells_sign.size(), tells_sign) == 0) return i;
+  }
+  return std::nullopt;
+}
+
+// The name of a column of the table as a formula has it.
+Result<std::string> name_in(const std::string& text, const std::string& part, const Table& table) {
+  std::string name = trimmed(part);
+  if (name.size() > 1 && name.front() == '`' && name.back() == '`') {
+    name = name.substr(1, name.size() - 2);
+  }
+  if (const auto place = find_column(table, name); !place) {
+    return problem_with("rule ", text, fmt::format("there is no column '{}'", told(name)));
+  }
+  return name;
+}
+
 }  // namespace
 
 Result<Rule> Rule::parse(const std::string& text, const Table& table) {
+  const auto place = place_of_tells(text);
+  if (!place || !signs_in(text).empty()) return parse_comparison(text, table);
+  const auto teller = name_in(text, text.substr(0, *place), table);
+  if (!teller) return teller.error();
+  const auto told = name_in(text, text.substr(*place + tells_sign.size()), table);
+  if (!told) return told.error();
+  return telling(*teller, *told, table);
+}
+
+Result<Rule> Rule::parse_comparison(const std::string& text, const Table& table) {
+  for (const auto& [wrong, right] : {std::pair("=>", ">="), {"=<", "<="}, {"<>", "!="}}) {
+    if (text.find(wrong) == std::string::npos) continue;
+    return problem_with("rule ", text, fmt::format("{} is written as {}", wrong, right));
+  }
   const auto signs = signs_in(text);
   if (signs.empty()) {
     return problem_with("rule ", text, "it compares nothing; it needs one of < <= > >= == !=");
@@ -79,38 +128,108 @@ Result<Rule> Rule::parse(const std::string& text, const Table& table) {
                                 : sign == "<=" || sign == ">=" ? Comparison::at_most
                                 : sign == "!="                 ? Comparison::unequal
                                                                : Comparison::equal;
-  return Rule(text, *std::move(left), comparison, *std::move(right));
+  return Rule(text, Compared{*std::move(left), comparison, *std::move(right)});
 }
 
 Rule Rule::order(const std::string& below, const std::string& above) {
   return {fmt::format("{} <= {}", formula_name(below), formula_name(above)),
-          Formula::of_column(below), Comparison::at_most, Formula::of_column(above)};
+          Compared{Formula::of_column(below), Comparison::at_most, Formula::of_column(above)}};
+}
+
+Rule Rule::telling(const std::string& teller, const std::string& told, const Table& original) {
+  const Texts from = texts_in(original, teller);
+  const Texts to = texts_in(original, told);
+  Telling levels{teller, told, {}};
+  for (std::size_t row = 0; row < from.size(); ++row) {
+    const auto level = from[row];
+    if (!level || !to[row] || levels.levels.contains(*level)) continue;
+    levels.levels.emplace(*level, *to[row]);
+  }
+  return {fmt::format("{}{}{}", formula_name(teller), tells_sign, formula_name(told)),
+          std::move(levels)};
+}
+
+Result<Rule> Rule::identity(const std::string& text, const std::string& left,
+                            const std::string& right, const Table& table) {
+  auto first = Formula::parse_part(left, table);
+  if (!first) return first.error();
+  auto second = Formula::parse_part(right, table);
+  if (!second) return second.error();
+  return Rule(text, Compared{*std::move(first), Comparison::equal, *std::move(second)});
+}
+
+std::set<std::string> Rule::columns() const {
+  if (const auto* told = std::get_if<Telling>(&what_)) return {told->teller, told->told};
+  const auto& compared = std::get<Compared>(what_);
+  const auto& left = compared.left.columns();
+  const auto& right = compared.right.columns();
+  std::set<std::string> names(left.begin(), left.end());
+  names.insert(right.begin(), right.end());
+  return names;
+}
+
+bool Rule::compares_in(const Table& table) const {
+  const auto* compared = std::get_if<Compared>(&what_);
+  if (compared == nullptr) return true;
+  const Cells<double> lefts = compared->left.values(table);
+  const Cells<double> rights = compared->right.values(table);
+  for (std::size_t row = 0; row < lefts.size(); ++row) {
+    if (!is_missing(lefts[row]) && !is_missing(rights[row])) return true;
+  }
+  return lefts.size() == 0;
+}
+
+bool Rule::is_equality() const {
+  const auto* compared = std::get_if<Compared>(&what_);
+  return compared != nullptr && compared->comparison == Comparison::equal;
 }
 
 // Every comparison with what is missing is false.
-bool Rule::is_broken(double left, Comparison comparison, double right) {
-  const double slack = rounding * std::max(std::abs(left), std::abs(right));
+bool Rule::Compared::is_broken_by(double left_value, double right_value) const {
+  const double slack = rounding * std::max(std::abs(left_value), std::abs(right_value));
   switch (comparison) {
     case Comparison::below:
-      return left >= right;
+      return left_value >= right_value;
     case Comparison::at_most:
-      return left > right + slack;
+      return left_value > right_value + slack;
     case Comparison::equal:
-      return std::abs(left - right) > slack;
+      return std::abs(left_value - right_value) > slack;
     case Comparison::unequal:
-      return left == right;
+      return left_value == right_value;
   }
   return false;
 }
 
-std::vector<char> Rule::broken_in(const Table& table) const {
-  const Cells<double> left = left_.values(table);
-  const Cells<double> right = right_.values(table);
+std::vector<char> Rule::Compared::broken_in(const Table& table) const {
+  const Cells<double> lefts = left.values(table);
+  const Cells<double> rights = right.values(table);
   std::vector<char> broken(table.row_count());
   for (std::size_t row = 0; row < broken.size(); ++row) {
-    broken[row] = static_cast<char>(is_broken(left[row], comparison_, right[row]));
+    broken[row] = static_cast<char>(is_broken_by(lefts[row], rights[row]));
   }
   return broken;
+}
+
+std::vector<char> Rule::Telling::broken_in(const Table& table) const {
+  const Texts from = texts_in(table, teller);
+  const Texts to = texts_in(table, told);
+  std::vector<std::optional<std::string_view>> expected(from.dictionary().size());
+  for (std::size_t code = 0; code < expected.size(); ++code) {
+    const auto found = levels.find(from.dictionary()[code]);
+    if (found != levels.end()) expected[code] = found->second;
+  }
+  std::vector<char> broken(table.row_count());
+  for (std::size_t row = 0; row < broken.size(); ++row) {
+    const Code code = from.codes()[row];
+    if (is_missing(code) || !to[row]) continue;
+    const auto& level = expected[static_cast<std::size_t>(code)];
+    broken[row] = static_cast<char>(level && *level != *to[row]);
+  }
+  return broken;
+}
+
+std::vector<char> Rule::broken_in(const Table& table) const {
+  return std::visit([&](const auto& rule) { return rule.broken_in(table); }, what_);
 }
 
 Result<std::vector<Rule>> said_rules(const std::vector<std::string>& texts, const Table& original) {
@@ -128,6 +247,14 @@ Result<std::vector<Rule>> said_rules(const std::vector<std::string>& texts, cons
 Result<std::vector<Rule>> rules_of(const Table& original, const std::vector<std::string>& said) {
   auto rules = said_rules(said, original);
   if (!rules) return rules;
+  const auto is_said = [&](const Rule& identity) {
+    return std::ranges::any_of(*rules, [&](const Rule& rule) {
+      return rule.is_equality() && rule.columns() == identity.columns();
+    });
+  };
+  std::vector<Rule> found = identity_rules(original);
+  std::erase_if(found, is_said);
+  for (Rule& identity : found) rules->push_back(std::move(identity));
   for (Rule& mined : mined_rules(original)) {
     if (std::ranges::find(*rules, mined) == rules->end()) rules->push_back(std::move(mined));
   }

@@ -1,7 +1,11 @@
-// Rules: what every record obeys, as comparisons such as tax <= income.
+// Rules: what every record obeys, as comparisons such as tax <= income, or that one column tells
+// another: each level of zip goes with one level of town.
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "overhand/relations/formula.h"
@@ -10,39 +14,65 @@ namespace overhand::relations {
 
 class Rule {
  public:
-  // One of < <= > >= == != between two formulas. Fails on any other text, and where a formula
-  // fails.
+  // One of < <= > >= == != between two formulas, or "a tells b" of two columns. Fails on any other
+  // text, and where a formula fails.
   static Result<Rule> parse(const std::string& text, const Table& table);
 
   // "below <= above", of two columns.
   static Rule order(const std::string& below, const std::string& above);
 
+  // "teller tells told", by the levels that go together in the original, where each level of the
+  // first has one of the second; else the first that stands with it.
+  static Rule telling(const std::string& teller, const std::string& told, const Table& original);
+
+  // What adds up to the same on both sides, called `text`; the parts are formulas.
+  static Result<Rule> identity(const std::string& text, const std::string& left,
+                               const std::string& right, const Table& table);
+
   const std::string& text() const { return text_; }
 
+  // The columns that it names, in the order of their names.
+  std::set<std::string> columns() const;
+  bool is_equality() const;
+  // Whether in some record both sides are numbers.
+  bool compares_in(const Table& table) const;
+
   // For each record whether it breaks the rule. A gap breaks none; nor does what rounding can
-  // explain, a billionth of the larger side.
+  // explain, a billionth of the larger side; nor a level that no original has.
   std::vector<char> broken_in(const Table& table) const;
 
-  // The same comparison, however it is written: a <= b is b >= a.
-  bool operator==(const Rule& other) const {
-    return left_ == other.left_ && comparison_ == other.comparison_ && right_ == other.right_;
-  }
+  // The same rule, however it is written: a <= b is b >= a.
+  bool operator==(const Rule& other) const { return what_ == other.what_; }
 
  private:
   enum class Comparison { below, at_most, equal, unequal };
+  struct Compared {
+    Formula left;
+    Comparison comparison;
+    Formula right;
 
-  Rule(std::string text, Formula left, Comparison comparison, Formula right)
-      : text_(std::move(text)),
-        left_(std::move(left)),
-        right_(std::move(right)),
-        comparison_(comparison) {}
+    bool operator==(const Compared&) const = default;
+    bool is_broken_by(double left_value, double right_value) const;
+    std::vector<char> broken_in(const Table& table) const;
+  };
+  struct Telling {
+    std::string teller;
+    std::string told;
+    std::map<std::string, std::string, std::less<>> levels;
 
-  static bool is_broken(double left, Comparison comparison, double right);
+    bool operator==(const Telling& other) const {
+      return teller == other.teller && told == other.told;
+    }
+    std::vector<char> broken_in(const Table& table) const;
+  };
+
+  Rule(std::string text, std::variant<Compared, Telling> what)
+      : text_(std::move(text)), what_(std::move(what)) {}
+
+  static Result<Rule> parse_comparison(const std::string& text, const Table& table);
 
   std::string text_;
-  Formula left_;
-  Formula right_;
-  Comparison comparison_;
+  std::variant<Compared, Telling> what_;
 };
 
 // The rules that are said. Fails on one that is none, and on one that the original breaks: how many
@@ -50,12 +80,15 @@ class Rule {
 Result<std::vector<Rule>> said_rules(const std::vector<std::string>& texts, const Table& original);
 
 // That one column is nowhere above another, for the columns to mask that are numbers or times of
-// one kind. A pair is a rule where it is no coincidence: a random pairing of the two columns would
+// one kind; and that each level of a column goes with one level of another, one of the two being
+// masked. A pair is a rule where it is no coincidence: a random pairing of the two columns would
 // break it in 5 % of the records at least, and in so many that chance alone would not obey it in
-// all of them. What follows from two others is left out.
+// all of them; what tells has three records for each of its levels on average. What follows from
+// two others is left out.
 std::vector<Rule> mined_rules(const Table& original);
 
-// Those that are said and those that are mined, each once.
+// Those that are said and those that are mined, each once, and the identities that hold in every
+// record (identities.h), but for those that a rule says.
 Result<std::vector<Rule>> rules_of(const Table& original, const std::vector<std::string>& said);
 
 struct Broken {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "overhand/evaluation/analyses.h"
 #include "overhand/evaluation/linkage.h"
 #include "overhand/relations/derivation.h"
 #include "overhand/risk/dbrl.h"
@@ -166,11 +167,21 @@ std::string why_found(const risk::KeptColumns& kept, double max_risk) {
       kept.unique, kept.records);
 }
 
+std::string why_in_small_classes(const risk::KeptColumns& kept, double max_risk) {
+  return fmt::format(
+      "These records have no source to tell the risk by, and on the columns that go out as they "
+      "are {} of {} are in classes of fewer than {}, more than the ceiling of {}",
+      kept.in_small_classes, kept.records, risk::small_class, max_risk);
+}
+
 // What goes out as it was is found without any masked value.
 std::optional<Error> problem_with_kept_columns(const Table& original, const risk::KeptColumns& kept,
-                                               double max_risk) {
-  if (kept.found_share() <= max_risk && kept.unique == 0) return std::nullopt;
-  Error error = refusal(why_found(kept, max_risk) + "; nothing was released.");
+                                               bool has_sources, double max_risk) {
+  const bool is_found = kept.found_share() > max_risk || kept.unique > 0;
+  if (!is_found && (has_sources || kept.found_without_sources() <= max_risk)) return std::nullopt;
+  Error error =
+      refusal((is_found ? why_found(kept, max_risk) : why_in_small_classes(kept, max_risk)) +
+              "; nothing was released.");
   std::vector<std::string> names = risk::most_telling_kept(original);
   names.insert(names.end(), kept.unchanged.begin(), kept.unchanged.end());
   if (!names.empty()) error.remedies = {{Action::drop, names}};
@@ -240,7 +251,8 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
       {*key, progress});
   if (!masked) return masked.error();
   auto kept = evaluation::kept_in(original, *masked);
-  if (auto problem = problem_with_kept_columns(original, kept, tuning.options.max_risk)) {
+  if (auto problem = problem_with_kept_columns(original, kept, masked->lineage.has_value(),
+                                               tuning.options.max_risk)) {
     return *std::move(problem);
   }
   const auto evaluator = evaluator_of(original, tuning, progress);
@@ -251,6 +263,11 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   if (!evaluation) return evaluation.error();
   const double risk = highest_dbrl(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
+  if (!terms.analyses.empty()) {
+    evaluation = evaluation::with_analyses(*std::move(evaluation), original, masked->table,
+                                           terms.analyses, progress);
+    if (!evaluation) return evaluation.error();
+  }
   return Released{*std::move(masked), *std::move(evaluation), std::move(kept), decision_of(tuning)};
 }
 

@@ -41,8 +41,9 @@ struct Released {
 };
 
 struct Terms {
-  std::optional<random::Key> key = {};  // a fresh one unless one is given
-  bool for_report = false;              // also measures where the risk sits
+  std::optional<random::Key> key = {};               // a fresh one unless one is given
+  bool for_report = false;                           // also measures where the risk sits
+  std::vector<utility::ModelFormula> analyses = {};  // of the table that is released
 };
 
 // Masks with the choice of `tuning` and the key, rows in random order. Refuses (ErrorKind::refused)

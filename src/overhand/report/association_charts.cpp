@@ -28,11 +28,12 @@ Square associations(const Profile& profile) {
                           : related.correlation;
 }
 
-// Kept ones where they are numbers.
+// Kept ones where they are numbers; those of units are drawn anew.
 std::vector<std::string> shared_names(const Table& original, const Table& masked) {
   std::vector<std::string> names;
   for (const Column& column : masked.columns()) {
-    const bool is_shown = column.role == Role::mask || is_quantity(column.type);
+    const bool is_shown =
+        column.role == Role::mask || (column.role == Role::keep && is_quantity(column.type));
     if (is_shown && find_column(original, column.name)) names.push_back(column.name);
   }
   if (names.size() > most_columns_shown) names.resize(most_columns_shown);

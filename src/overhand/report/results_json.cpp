@@ -118,10 +118,12 @@ Json analysis_json(const utility::Analysis& analysis) {
                             {"masked_ci", interval_json(one.masked)},
                             {"overlap", one.overlap}});
   }
-  return {
+  Json json = {
       {"formula", analysis.formula},       {"model", analysis.is_logistic ? "logistic" : "linear"},
       {"records", analysis.records},       {"masked_records", analysis.masked_records},
       {"overlap", mean_overlap(analysis)}, {"coefficients", coefficients}};
+  if (analysis.is_logistic) json["any_level_but"] = analysis.first_level;
+  return json;
 }
 
 Json analyses_json(const std::vector<utility::Analysis>& analyses) {
@@ -158,13 +160,28 @@ Json weighted_column_json(const utility::WeightedColumn& column) {
       {"quantiles", quantiles}};
 }
 
+Json weighted_sum_json(const utility::WeightedSum& sum) {
+  Json json = before_and_after(sum.original, sum.masked, sum.change());
+  if (sum.column.empty()) return json;
+  json["column"] = sum.column;
+  json["level"] = sum.level;
+  return json;
+}
+
 // What is known of single records and of weighted figures.
 void add_facts(Json& json, const evaluation::Evaluation& evaluation) {
   json["broken_rules"] = broken_json(evaluation.broken_rules);
+  if (const auto& worst = evaluation.worst_association) {
+    json["worst_association"] = {{"columns", {worst->column, worst->other}},
+                                 {"original", worst->original},
+                                 {"masked", worst->masked}};
+  }
   if (evaluation.weight.empty()) return;
   Json columns = Json::array();
   for (const auto& column : evaluation.weighted) columns.push_back(weighted_column_json(column));
-  json["weighted"] = {{"weight", evaluation.weight}, {"columns", columns}};
+  Json sums = Json::array();
+  for (const auto& sum : evaluation.weighted_sums) sums.push_back(weighted_sum_json(sum));
+  json["weighted"] = {{"weight", evaluation.weight}, {"columns", columns}, {"sums", sums}};
 }
 
 }  // namespace
@@ -269,6 +286,9 @@ Json released_json(const release::Released& released) {
   Json json = {{"setting", released.decision.setting}, {"why", released.decision.why}};
   add_measurements(json, released.evaluation.by_pairing.front());
   json["also"] = also_json(released.evaluation);
+  if (!released.evaluation.analyses.empty()) {
+    json["analyses"] = analyses_json(released.evaluation.analyses);
+  }
   add_facts(json, released.evaluation);
   json["notes"] = released.evaluation.notes;
   return json;

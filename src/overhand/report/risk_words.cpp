@@ -95,12 +95,21 @@ std::string kept_words(const risk::KeptColumns& kept) {
   return kept.linkage ? fmt::format("{} {}", names, known_words(*kept.linkage, kept)) : names;
 }
 
+std::string small_class_words(const risk::KeptColumns& kept) {
+  if (kept.in_small_classes == 0) return "";
+  return fmt::format(
+      "These records have no source to link them by; {} of {} are in classes of fewer than {} by "
+      "what goes out as it is, where each value is that of one of so few persons.",
+      grouped(kept.in_small_classes), grouped(kept.records), risk::small_class);
+}
+
 std::string copy_words(const risk::KeptColumns& kept) {
   const auto& copies = kept.copies;
   if (copies.found == 0) return "";
   const bool is_one = copies.found == 1;
   return fmt::format(
-      "{} of {} records{} {} of an original record that is unique, whoever's {} made from.",
+      "{} of {} records{} {} of an original record that is unique, in the columns to mask alone, "
+      "whoever's {} made from.",
       grouped(copies.found), grouped(copies.searched), copies.interval ? " of a sample" : "",
       is_one ? "is an exact copy" : "are exact copies", is_one ? "it was" : "they were");
 }
@@ -118,11 +127,11 @@ std::string identifier_words(const risk::KeptColumns& kept) {
   if (kept.identifiers.empty()) return "";
   const bool is_one = kept.identifiers.size() == 1;
   return fmt::format(
-      "{}: the masking gives its values to other records, but they stay in the table and tell who "
+      "{}: the masking gives {} values to other records, but they stay in the table and tell who "
       "is in it. Leave {} out.",
       is_one ? at_start(kept.identifiers.front()) + " looks like an identifier"
              : fmt::format("Columns {} look like identifiers", told(kept.identifiers)),
-      is_one ? "it" : "them");
+      is_one ? "its" : "their", is_one ? "it" : "them");
 }
 
 risk::KeptColumns with_names_of_persons(risk::KeptColumns kept, const Table& original) {
@@ -148,7 +157,7 @@ std::string unique_words(const risk::KeptColumns& kept) {
 }
 
 std::string repeat_words(const risk::KeptColumns& kept, const risk::SourceUse& use) {
-  if (kept.names.empty() || use.repeated == 0) return "";
+  if (kept.names.empty() || use.repeated == 0 || kept.are_counts_kept) return "";
   return fmt::format(
       "{} kept {} more than once and {} not at all: kept columns come from each "
       "record's source, and some sources serve twice.",

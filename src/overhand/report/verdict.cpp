@@ -111,8 +111,20 @@ std::vector<std::string> known_sentences(const risk::KeptColumns& kept) {
   return sentences;
 }
 
+// A masking of ours that makes records anew.
+bool is_made_anew(const Subject& subject) {
+  return subject.sources == Sources::masking && !subject.masked.lineage;
+}
+
+double found_share(const Subject& subject, const risk::KeptColumns& kept) {
+  return is_made_anew(subject) ? kept.found_without_sources() : kept.found_share();
+}
+
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
   auto sentences = linkage_sentences(subject);
+  if (auto words = small_class_words(kept); is_made_anew(subject) && !words.empty()) {
+    sentences.push_back(std::move(words));
+  }
   for (auto& words : known_sentences(kept)) sentences.push_back(std::move(words));
   return sentences;
 }
@@ -120,6 +132,10 @@ std::vector<std::string> intruder_sentences(const Subject& subject, const risk::
 std::string how_well(double ps) {
   if (ps < 0.1) return "succeeds little";
   return ps < 0.4 ? "succeeds somewhat" : "succeeds well";
+}
+
+std::string within(double distance) {
+  return distance == 0 ? "exactly" : fmt::format("within {:.2f}", distance);
 }
 
 // Where a table has both, the shares of levels stand beside the distributions of numbers.
@@ -132,35 +148,30 @@ std::string distribution_sentence(const Measurements& measured) {
     return fmt::format("Every column's distribution within {:.2f} (Kolmogorov-Smirnov).", ks);
   }
   return fmt::format(
-      "Every distribution of numbers within {:.2f} (Kolmogorov-Smirnov), the shares of all levels "
-      "and gaps within {:.2f} (total variation).",
-      ks, tv);
+      "Every distribution of numbers {} (Kolmogorov-Smirnov), the shares of all "
+      "levels and gaps {} (total variation).",
+      within(ks), within(tv));
 }
 
-std::string association_sentence(const Measurements& measured) {
-  const bool mixed = is_mixed(measured);
-  return fmt::format(
-      "{} within {:.2f}, on average within {:.2f}.",
-      mixed ? "Associations of numbers and categories" : "Correlations",
-      value_of(measured, mixed ? MeasureId::association_largest : MeasureId::pearson_largest),
-      value_of(measured, mixed ? MeasureId::association_mean : MeasureId::pearson_mean));
-}
-
-std::vector<std::string> measured_sentences(const Measurements& measured) {
+std::vector<std::string> measured_sentences(const evaluation::Evaluation& evaluation) {
+  const Measurements& measured = evaluation.by_pairing.front();
   const double ps = value_of(measured, MeasureId::ps);
-  return {distribution_sentence(measured), association_sentence(measured),
+  return {distribution_sentence(measured), association_words(evaluation),
           fmt::format("A model that tries to tell masked from original records {} ({:.2f} of 1).",
                       how_well(ps), ps)};
 }
 
 std::vector<std::string> analyst_sentences(const Subject& subject, const risk::KeptColumns& kept) {
-  auto sentences = measured_sentences(measured(subject));
+  auto sentences = measured_sentences(subject.evaluation);
   sentences.push_back(plausibility_words(plausibility_in(subject.evaluation)));
   if (auto words = weighted_words(subject.evaluation); !words.empty()) {
     sentences.push_back(std::move(words));
   }
-  if (!kept.names.empty()) {
-    sentences.emplace_back("How kept columns go with masked ones is not measured.");
+  for (const auto& analysis : subject.evaluation.analyses) {
+    sentences.push_back(analysis_words(analysis));
+  }
+  if (auto words = unrelated_words(subject.evaluation); !words.empty()) {
+    sentences.push_back(std::move(words));
   }
   if (!subject.masked.lineage) return sentences;
   const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
@@ -191,6 +202,15 @@ std::string headline_without_sources(const Subject& subject) {
                    percent);
 }
 
+// Of all columns together, of any two, of weighted totals and of what analysts said they compute.
+bool loses_little(const evaluation::Evaluation& evaluation) {
+  constexpr double little = 0.1;
+  const auto& worst = evaluation.worst_association;
+  return value_of(evaluation.by_pairing.front(), MeasureId::loss_score) <= little &&
+         (!worst || worst->size() <= little) && keeps_weighted_totals(evaluation) &&
+         keeps_analyses(evaluation);
+}
+
 std::string headline_of_unique(const risk::KeptColumns& kept) {
   return fmt::format("Not safe to share as it is: {}.", unique_words(kept));
 }
@@ -200,14 +220,14 @@ std::string headline_of_unique(const risk::KeptColumns& kept) {
 // columns is found without any linkage.
 Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
   const bool is_linked = is_paired(subject) && highest(linkage_of(subject)) > subject.max_risk;
-  if (is_linked || kept.found_share() > subject.max_risk) {
+  if (is_linked || found_share(subject, kept) > subject.max_risk) {
     return {Level::refused, "Not safe to share."};
   }
   if (kept.unique > 0) return {Level::refused, headline_of_unique(kept)};
   if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
   const bool is_calm = kept.identifiers.empty() && !kept.is_in_order &&
                        std::max(linked(subject), kept.found_share()) <= subject.max_risk / 2 &&
-                       value_of(measured(subject), MeasureId::loss_score) <= 0.1;
+                       loses_little(subject.evaluation);
   return is_calm ? Judgement{Level::usable, "Usable."}
                  : Judgement{Level::care, "Usable with care."};
 }

@@ -42,6 +42,15 @@ std::vector<std::size_t> class_sizes(const Classes& classes, std::size_t origina
   return sizes;
 }
 
+bool have_equal_counts(const KnownClasses& known) {
+  if (known.originals.size() != known.masked.size()) return false;
+  std::vector<std::uint32_t> before(known.originals.begin(), known.originals.end());
+  std::vector<std::uint32_t> after(known.masked.begin(), known.masked.end());
+  std::ranges::sort(before);
+  std::ranges::sort(after);
+  return before == after;
+}
+
 // Most of the values are still there, in whatever records.
 bool keeps_its_values(const Column& original, const Column& masked) {
   const Classes values = value_numbers(original, masked);
@@ -174,7 +183,10 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.unique = static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
   kept.below_three = static_cast<std::size_t>(
       std::ranges::count_if(sizes, [](std::size_t size) { return size < 3; }));
+  kept.in_small_classes = static_cast<std::size_t>(
+      std::ranges::count_if(sizes, [](std::size_t size) { return size < small_class; }));
   kept.smallest_class = std::ranges::min(sizes);
+  kept.are_counts_kept = have_equal_counts(known);
   if (source) kept.linkage = linkage_within(original, masked, classes, *source);
   return kept;
 }

@@ -14,6 +14,10 @@
 
 namespace overhand::risk {
 
+// Where records are made anew, values come from the class alone: in a smaller one they are those of
+// few known persons, whoever a record was made for.
+constexpr std::size_t small_class = 10;
+
 // Records that agree in all these columns are a class; a missing value is a value. The size of a
 // record's class is the smaller of the numbers of original and of masked records in it: where a
 // masking takes one source twice, both of its records belong to one original. Beside them stands
@@ -24,8 +28,10 @@ struct KeptColumns {
   std::size_t records = 0;                           // of the masked table
   std::size_t unique = 0;                            // records in a class of one
   std::size_t below_three = 0;                       // records in a class of one or two
+  std::size_t in_small_classes = 0;                  // records in a class below small_class
   std::size_t smallest_class = 0;                    // all records where nothing goes out as it is
   std::optional<FoundShare> linkage = std::nullopt;  // within classes, where sources are known
+  bool are_counts_kept = false;          // every class has as many masked as original records
   FoundShare copies;                     // of unique originals, over the columns to mask
   std::vector<std::string> identifiers;  // columns to mask that look like one and keep their values
   bool is_in_order = false;              // the records stand in the order of their sources
@@ -41,6 +47,13 @@ struct KeptColumns {
   double found_share() const {
     return std::max({unique_share(), copies.highest(), linkage ? linkage->highest() : 0,
                      units ? units->highest() : 0, ranks ? ranks->highest() : 0});
+  }
+  // The same of records without a source, of which no linkage is known: those in small classes
+  // count as found.
+  double found_without_sources() const {
+    return records == 0 ? 0
+                        : std::max(found_share(), static_cast<double>(in_small_classes) /
+                                                      static_cast<double>(records));
   }
 };
 

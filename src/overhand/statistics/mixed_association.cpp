@@ -55,6 +55,23 @@ double between(const Profile& profile, const Square& correlation, std::size_t a,
   return cramers_v(profile.categories[a - amounts], profile.level_order[a - amounts], category);
 }
 
+double pearson(const Reals& a, const Reals& b) { return related({a, b}, true).correlation(0, 1); }
+
+double with_number(const Reals& values, const Profile& profile, std::size_t dimension) {
+  const std::size_t amounts = profile.numbers.amounts;
+  if (dimension < amounts) return pearson(profile.numbers.columns[dimension], values);
+  return correlation_ratio(profile.categories[dimension - amounts], values);
+}
+
+double with_category(const Category& category, const Profile& profile, std::size_t dimension) {
+  const std::size_t amounts = profile.numbers.amounts;
+  if (dimension < amounts) {
+    return correlation_ratio(category, profile.numbers.columns[dimension]);
+  }
+  const std::size_t place = dimension - amounts;
+  return cramers_v(profile.categories[place], profile.level_order[place], category);
+}
+
 }  // namespace
 
 double cramers_v(const Category& a, const Order& order, const Category& b) {
@@ -103,6 +120,18 @@ Square association_matrix(const Profile& profile, const Square& correlation) {
   parallel_for_each_index(p, [&](std::size_t a) {
     for (std::size_t b = a + 1; b < p; ++b) {
       result(a, b) = result(b, a) = between(profile, correlation, a, b);
+    }
+  });
+  return result;
+}
+
+std::vector<Reals> associations_with(const Measured& others, const Profile& profile) {
+  const std::size_t amounts = others.numbers.amounts;
+  std::vector<Reals> result(others.dimension_count(), Reals(profile.dimension_count()));
+  parallel_for_each_index(result.size(), [&](std::size_t a) {
+    for (std::size_t b = 0; b < result[a].size(); ++b) {
+      result[a][b] = a < amounts ? with_number(others.numbers.columns[a], profile, b)
+                                 : with_category(others.categories[a - amounts], profile, b);
     }
   });
   return result;

@@ -21,4 +21,8 @@ double correlation_ratio(const Category& category, const Reals& values);
 // the amounts.
 Square association_matrix(const Profile& profile, const Square& correlation);
 
+// The same between each of these columns, which are of the same records, and all of `profile`: by
+// column of `others`, numbers first.
+std::vector<Reals> associations_with(const Measured& others, const Profile& profile);
+
 }  // namespace overhand::statistics

@@ -77,12 +77,31 @@ Status add_weight(const Table& table, const ColumnChoice& choice, Choices& chose
   const std::string& name = choice.structure.weight;
   if (name.empty()) return Done{};
   if (const auto found = find_column(table, name); !found) return found.error();
+  if (name == choice.structure.unit) {
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("{} tells which records are one unit, so that it cannot be their "
+                             "weight too.",
+                             at_start(name))};
+  }
   const ColumnPlan* plan = plan_of(choice.plans, name);
   const bool is_planned = choice.mask.empty() && plan != nullptr && plan->role;
   const Treatment otherwise = is_planned ? *plan->role : Treatment::keep;
   if (chosen.emplace(name, otherwise).first->second != Treatment::drop) return Done{};
   return Error{ErrorKind::invalid_option,
                fmt::format("{} is the weight of each record, so that it cannot be dropped.",
+                           at_start(name))};
+}
+
+// Members are put in order by what is read.
+std::optional<Error> problem_with_order(const ColumnChoice& choice, const Choices& chosen) {
+  const std::string& name = choice.structure.order;
+  if (name.empty()) return std::nullopt;
+  const auto found = chosen.find(name);
+  const Treatment otherwise = choice.mask.empty() ? Treatment::mask : Treatment::drop;
+  if ((found == chosen.end() ? otherwise : found->second) != Treatment::drop) return std::nullopt;
+  return Error{ErrorKind::invalid_option,
+               fmt::format("{} puts the records of a unit in order, so that it cannot be left out; "
+                           "let it be masked or kept.",
                            at_start(name))};
 }
 
@@ -110,6 +129,7 @@ Result<Choices> choices_by_name(const Table& table, const ColumnChoice& choice) 
   if (auto added = add_weight(table, choice, chosen); !added) return added.error();
   if (auto added = add_plans(table, choice, chosen); !added) return added.error();
   if (auto problem = problem_with_forgotten(table, choice, chosen)) return *std::move(problem);
+  if (auto problem = problem_with_order(choice, chosen)) return *std::move(problem);
   return chosen;
 }
 

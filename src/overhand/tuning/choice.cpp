@@ -8,6 +8,8 @@
 #include <iterator>
 #include <utility>
 
+#include "overhand/risk/kept_columns.h"
+
 namespace overhand::tuning {
 namespace {
 
@@ -99,6 +101,12 @@ std::optional<std::string> too_near(const Point& point, const masking::Method& m
 std::optional<std::string> known_too_well(const Point& point, const TuneOptions& options,
                                           const Extent& extent) {
   if (!is_known_too_well(point, options, extent)) return std::nullopt;
+  if (point.replicates.front().is_without_sources) {
+    return fmt::format(
+        "its records have no source to tell the risk by, and by what goes out as it was {:.3f} of "
+        "them are in classes of fewer than {}, or are copies",
+        point.median.found, risk::small_class);
+  }
   if (!options.structure.unit.empty()) {
     return fmt::format(
         "who knows what goes out as it was, the order of levels, or all records of a unit, finds "

@@ -33,6 +33,7 @@ struct Replicate {
   Measurements by_true_source;
   Measurements as_published;
   double found = 0;  // the share of records that what goes out as it was gives away, for a release
+  bool is_without_sources = false;  // the masking makes records anew
 };
 
 struct Point {

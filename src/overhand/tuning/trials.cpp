@@ -188,7 +188,7 @@ class Trials {
     auto evaluation = evaluator_.evaluate(masked->table, asked, silent);
     if (!evaluation) return {{}, evaluation.error(), {}};
     const auto& measured = evaluation->by_pairing;
-    return {{measured.front(), measured.back(), found_share(*masked)},
+    return {{measured.front(), measured.back(), found_share(*masked), !masked->lineage},
             std::nullopt,
             std::move(evaluation->notes),
             seconds};
@@ -196,7 +196,8 @@ class Trials {
 
   double found_share(const masking::Masked& masked) const {
     if (options_.rule != Rule::release) return 0;
-    return evaluation::kept_in(original_, masked).found_share();
+    const risk::KeptColumns kept = evaluation::kept_in(original_, masked);
+    return masked.lineage ? kept.found_share() : kept.found_without_sources();
   }
 
   Point point_of(std::size_t candidate, std::size_t number) {

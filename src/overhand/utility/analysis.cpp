@@ -64,6 +64,8 @@ struct Model {
   std::optional<std::size_t> number;  // the response, where it is one
   std::size_t category = 0;           // else this one
   Code first_level = Category::gap;
+  std::string first_name = {};
+  bool is_of_scale = false;
   std::vector<Term> terms = {};
 };
 
@@ -83,6 +85,8 @@ class Modelling {
                         at_start(formula.response)));
       }
       model.first_level = codes.front();
+      model.first_name = shown_level(model.category, codes.front());
+      model.is_of_scale = codes.size() > 2 && x_.categories[model.category].is_ordered;
     }
     for (const std::string& term : formula.terms) {
       if (auto added = add_term(model, term); !added) return added.error();
@@ -197,6 +201,46 @@ std::vector<std::string> split(std::string_view text, char sign) {
   return parts;
 }
 
+// What of R's language a name that is no column looks like, and what to do.
+std::string remedy_for(const std::string& name) {
+  if (name == ".") return "name the columns";
+  if (name.starts_with("factor(")) {
+    return "a category needs no factor(), and a number is one with type = \"category\" in a schema";
+  }
+  if (name == "0" || name == "1" || name == "-1" || name.ends_with("- 1") || name.ends_with("-1")) {
+    return "the intercept is always there";
+  }
+  if (name.find_first_of("()*:^/|%-") == std::string::npos) return "";
+  return "make a column of it in both tables, and name that";
+}
+
+std::optional<Error> problem_with_names(const Table& original, const ModelFormula& formula) {
+  std::vector<std::string> known;
+  for (const Column& column : original.columns()) {
+    if (column.role != Role::unit) known.push_back(column.name);
+  }
+  for (const std::string& name : columns_of(formula)) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    const std::string remedy = remedy_for(name);
+    if (remedy.empty()) {
+      return formula_error(
+          fmt::format("'{}': '{}' is none of the columns that are masked or kept, which are {}.",
+                      told(formula.text), told(name), told(known)));
+    }
+    return formula_error(
+        fmt::format("'{}': '{}' is no column, and only + between names of columns is understood; "
+                    "{}.",
+                    told(formula.text), told(name), remedy));
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> problem_with_size(const Model& model, const ModelFormula& formula) {
+  if (model.terms.size() < most_coefficients) return std::nullopt;
+  return formula_error(fmt::format("'{}' has {} coefficients, and an analysis takes at most {}.",
+                                   told(formula.text), model.terms.size() + 1, most_coefficients));
+}
+
 bool is_simple(const Column& column) {
   constexpr std::size_t most_levels = 10;
   constexpr double most_gaps = 0.2;
@@ -245,24 +289,36 @@ double mean_overlap(const Analysis& analysis) {
                                        : sum / static_cast<double>(analysis.coefficients.size());
 }
 
+std::optional<Error> problem_with_analysis(const Table& original, const ModelFormula& formula) {
+  if (auto problem = problem_with_names(original, formula)) return problem;
+  const auto x = statistics::measured_of(original, columns_of(formula), "original");
+  if (!x) return x.error();
+  const auto model = Modelling(original, *x, *x).model_of(formula);
+  if (!model) return model.error();
+  return problem_with_size(*model, formula);
+}
+
 Result<Analysis> analysis_of(const Table& original, const Table& masked,
                              const ModelFormula& formula) {
+  if (auto problem = problem_with_names(original, formula)) return *std::move(problem);
   const auto x = statistics::measured_of(original, columns_of(formula), "original");
   if (!x) return x.error();
   const auto m = statistics::measured_like(*x, masked, "masked");
   if (!m) return m.error();
   const auto model = Modelling(original, *x, *m).model_of(formula);
   if (!model) return model.error();
-  if (model->terms.size() >= most_coefficients) {
-    return formula_error(fmt::format("'{}' has {} coefficients, and an analysis takes at most {}.",
-                                     told(formula.text), model->terms.size() + 1,
-                                     most_coefficients));
-  }
+  if (auto problem = problem_with_size(*model, formula)) return *std::move(problem);
   const auto rows = complete_records(*x);
   const auto masked_rows = complete_records(*m);
   const Regression before = fitted(*model, *x, rows);
   const Regression after = fitted(*model, *m, masked_rows);
-  Analysis analysis{formula.text, !model->number, rows.size(), masked_rows.size(), {}};
+  Analysis analysis{.formula = formula.text,
+                    .is_logistic = !model->number,
+                    .first_level = model->first_name,
+                    .is_of_scale = model->is_of_scale,
+                    .records = rows.size(),
+                    .masked_records = masked_rows.size(),
+                    .coefficients = {}};
   for (std::size_t k = 0; k <= model->terms.size(); ++k) {
     const auto place = static_cast<Index>(k);
     Coefficient one{k == 0 ? "(intercept)" : model->terms[k - 1].name, estimate_of(before, place),

@@ -47,7 +47,9 @@ struct Coefficient {
 struct Analysis {
   std::string formula;
   bool is_logistic = false;
-  std::size_t records = 0;  // without gaps in these columns, which are the ones that count
+  std::string first_level = {};  // of the response, which a logistic one holds all others against
+  bool is_of_scale = false;      // its levels are more than two and have an order
+  std::size_t records = 0;       // without gaps in these columns, which are the ones that count
   std::size_t masked_records = 0;
   std::vector<Coefficient> coefficients;
 };
@@ -56,6 +58,10 @@ double mean_overlap(const Analysis& analysis);
 // The most levels of a category, and the most coefficients.
 constexpr std::size_t most_analysed_levels = 50;
 constexpr std::size_t most_coefficients = 200;
+
+// What is wrong with it for this table: a name that is none of its columns, as in R's log(income)
+// or a * b, which are not understood; a response of one level; too many levels or coefficients.
+std::optional<Error> problem_with_analysis(const Table& original, const ModelFormula& formula);
 
 // Linear where the response is a number, a date or a time; else logistic, of any other level than
 // the first, as R's glm takes a factor. A category among the terms is an indicator of each level

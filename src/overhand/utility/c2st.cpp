@@ -10,8 +10,7 @@
 namespace overhand::utility {
 namespace {
 
-using Side = TreeRecords::Side;
-constexpr std::array sides = {Side::original, Side::masked};
+constexpr std::array sides = {TreeRecords::Side::original, TreeRecords::Side::masked};
 
 // The records of one fold, those of the original first, and what trees of the other folds say.
 struct Told {
@@ -24,14 +23,14 @@ Told told_in(const TreeRecords& records, std::size_t fold) {
   TreeMatrix tested;
   TreeLabels labels{2};
   Told told;
-  for (const Side side : sides) {
+  for (const TreeRecords::Side side : sides) {
     for (std::size_t place = 0; place < records.drawn(side).rows.size(); ++place) {
       if (place % tree_folds == fold) {
         records.append(tested, side, place);
-        told.is_masked.push_back(side == Side::masked);
+        told.is_masked.push_back(side == TreeRecords::Side::masked);
       } else {
         records.append(training, side, place);
-        labels.values.push_back(side == Side::masked ? 1.0F : 0.0F);
+        labels.values.push_back(side == TreeRecords::Side::masked ? 1.0F : 0.0F);
       }
     }
   }
@@ -56,8 +55,8 @@ double told_apart(double area) { return std::clamp(2 * area - 1, 0.0, 1.0); }
 C2st classifier_two_sample(const statistics::Profile& original, const statistics::Profile& masked,
                            const random::Key& key, std::size_t most) {
   const TreeRecords records(original, masked, key, most);
-  const std::size_t originals = records.drawn(Side::original).rows.size();
-  const std::size_t others = records.drawn(Side::masked).rows.size();
+  const std::size_t originals = records.drawn(TreeRecords::Side::original).rows.size();
+  const std::size_t others = records.drawn(TreeRecords::Side::masked).rows.size();
   std::array<Told, tree_folds> parts;
   // A table of two records leaves a fold empty.
   parallel_for_each_index(std::min({tree_folds, originals, others}),

@@ -14,7 +14,6 @@ namespace {
 
 using statistics::Category;
 using statistics::Profile;
-using Side = TreeRecords::Side;
 
 constexpr float no_label = -1;  // of a class
 
@@ -43,16 +42,18 @@ Classes classes_of(const Category& original, const Category& masked) {
 class Target {
  public:
   Target(const TreeRecords& records, std::size_t column)
-      : records_(records), column_(column), originals_(records.drawn(Side::original).table) {
+      : records_(records),
+        column_(column),
+        originals_(records.drawn(TreeRecords::Side::original).table) {
     const std::size_t amounts = originals_.numbers.amounts;
     if (column < amounts) return;
-    const Profile& masked = records.drawn(Side::masked).table;
+    const Profile& masked = records.drawn(TreeRecords::Side::masked).table;
     classes_ =
         classes_of(originals_.categories[column - amounts], masked.categories[column - amounts]);
   }
 
   // Of the trees that learn from `side`.
-  double skill(Side side) const {
+  double skill(TreeRecords::Side side) const {
     std::vector<float> predictions;
     std::vector<float> truths;
     for (std::size_t fold = 0; fold < tree_folds; ++fold) {
@@ -67,7 +68,7 @@ class Target {
   std::size_t outputs() const { return classes_.count > 2 ? classes_.count : 1; }
 
   // In standard deviations of the original: XGBoost computes in single precision.
-  std::optional<float> label(Side side, std::size_t place) const {
+  std::optional<float> label(TreeRecords::Side side, std::size_t place) const {
     const Drawn& drawn = records_.drawn(side);
     const std::uint32_t row = drawn.rows[place];
     if (!is_number()) {
@@ -80,7 +81,7 @@ class Target {
     return static_cast<float>((value - originals_.mean[column_]) / originals_.sd[column_]);
   }
 
-  void add_predictions(Side side, std::size_t fold, std::vector<float>& predictions,
+  void add_predictions(TreeRecords::Side side, std::size_t fold, std::vector<float>& predictions,
                        std::vector<float>& truths) const {
     TreeMatrix training;
     TreeLabels labels{is_number() ? 0 : std::max(classes_.count, std::size_t{2})};
@@ -90,8 +91,8 @@ class Target {
     TreeMatrix tested;
     std::vector<float> tested_labels;
     take(
-        Side::original, [&](std::size_t place) { return place % tree_folds == fold; }, tested,
-        tested_labels);
+        TreeRecords::Side::original, [&](std::size_t place) { return place % tree_folds == fold; },
+        tested, tested_labels);
     if (labels.values.empty() || tested_labels.empty()) return;
     const auto found = predicted_by_trees(training, labels, tested);
     predictions.insert(predictions.end(), found.begin(), found.end());
@@ -100,7 +101,7 @@ class Target {
 
   // The drawn records that `is_wanted` and that have a label.
   template <class Wanted>
-  void take(Side side, const Wanted& is_wanted, TreeMatrix& matrix,
+  void take(TreeRecords::Side side, const Wanted& is_wanted, TreeMatrix& matrix,
             std::vector<float>& labels) const {
     for (std::size_t place = 0; place < records_.drawn(side).rows.size(); ++place) {
       if (!is_wanted(place)) continue;
@@ -169,7 +170,8 @@ Tstr train_on_masked(const Profile& original, const Profile& masked, const std::
       records.columns() < 2 ? std::vector<std::size_t>{} : targets_of(original, target);
   std::vector<std::array<double, 2>> skills(targets.size());
   parallel_for_each_index(2 * targets.size(), [&](std::size_t task) {
-    const Side side = task % 2 == 0 ? Side::original : Side::masked;
+    const TreeRecords::Side side =
+        task % 2 == 0 ? TreeRecords::Side::original : TreeRecords::Side::masked;
     skills[task / 2][task % 2] = Target(records, targets[task / 2]).skill(side);
   });
   std::vector<double> ratios;
@@ -177,8 +179,8 @@ Tstr train_on_masked(const Profile& original, const Profile& masked, const std::
     if (by_original > least_skill) ratios.push_back(std::clamp(by_masked / by_original, 0.0, 1.0));
   }
   Tstr result{.targets = targets.size(), .predictable = ratios.size()};
-  result.records =
-      std::max(records.drawn(Side::original).rows.size(), records.drawn(Side::masked).rows.size());
+  result.records = std::max(records.drawn(TreeRecords::Side::original).rows.size(),
+                            records.drawn(TreeRecords::Side::masked).rows.size());
   result.is_sample = std::max(original.row_count(), masked.row_count()) > most;
   if (!ratios.empty()) result.ratio = statistics::median(std::move(ratios));
   return result;

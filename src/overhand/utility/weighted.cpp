@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "overhand/core/parallel.h"
 #include "overhand/statistics/profile.h"
 #include "overhand/table/amounts.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/identifiers.h"
 
 namespace overhand::utility {
 namespace {
@@ -54,7 +56,51 @@ double sd_of(const Cells<double>& values) {
   return present.size() < 2 ? 0 : statistics::mean_and_sd(present).sd;
 }
 
+// The sums of weights by code, of so many codes.
+Reals sums_by_code(const statistics::Category& category, std::span<const double> weights,
+                   std::size_t codes) {
+  Reals sums(codes);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    sums[static_cast<std::size_t>(category.codes[i])] += weights[i];
+  }
+  return sums;
+}
+
+// What the original and the masked table have of one kept column, by level.
+struct KeptLevels {
+  const statistics::Category& original;
+  const statistics::Category& masked;
+};
+
+// A level that the masked table has not is nobody's to see.
+std::string shown(const KeptLevels& kept, Code code) {
+  const auto& codes = kept.masked.codes;
+  return std::ranges::find(codes, code) == codes.end() ? "(a level that the masked table has not)"
+                                                       : kept.original.name_of(code);
+}
+
+void add_sums(std::vector<WeightedSum>& sums, const KeptLevels& kept,
+              std::span<const double> weights, std::span<const double> masked_weights) {
+  const std::size_t codes = kept.original.code_count();
+  const Reals before = sums_by_code(kept.original, weights, codes);
+  const Reals after =
+      sums_by_code(kept.masked, masked_weights, std::max(codes, kept.masked.code_count()));
+  std::vector<std::size_t> records(codes);
+  for (const Code code : kept.original.codes) ++records[static_cast<std::size_t>(code)];
+  for (std::size_t code = 0; code < codes; ++code) {
+    if (records[code] < fewest_records) continue;
+    sums.push_back({kept.original.name, shown(kept, static_cast<Code>(code)), records[code],
+                    before[code], after[code]});
+  }
+}
+
+double sum_of(std::span<const double> weights) {
+  return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
 }  // namespace
+
+double WeightedSum::change() const { return relative_change(original, masked); }
 
 WeightedFigures weighted_figures(const Cells<double>& values, const Cells<double>& weights) {
   const auto sorted = sorted_by_value(values, weights);
@@ -125,7 +171,8 @@ Result<Cells<double>> weights_in(const Table& table, const std::string& column,
 }
 
 Result<WeightedReference> WeightedReference::prepare(const Table& original,
-                                                     const std::string& weight) {
+                                                     const std::string& weight,
+                                                     const statistics::Measured& kept) {
   const auto weights = weights_in(original, weight, "original");
   if (!weights) return weights.error();
   std::vector<WeightedColumn> columns;
@@ -140,10 +187,13 @@ Result<WeightedReference> WeightedReference::prepare(const Table& original,
     columns[j].sd = sd_of(values);
     columns[j].original = weighted_figures(values, *weights);
   });
-  return WeightedReference(weight, std::move(columns));
+  return WeightedReference(weight, std::move(columns), kept,
+                           Reals(weights->begin(), weights->end()));
 }
 
-Result<std::vector<WeightedColumn>> WeightedReference::compared(const Table& masked) const {
+Result<WeightedChanges> WeightedReference::compared(const Table& masked,
+                                                    const statistics::Measured& kept) const {
+  constexpr std::size_t most_summed_levels = 50;
   const auto weights = weights_in(masked, weight_, "masked");
   if (!weights) return weights.error();
   std::vector<WeightedColumn> columns = columns_;
@@ -158,7 +208,15 @@ Result<std::vector<WeightedColumn>> WeightedReference::compared(const Table& mas
     }
     column.masked = weighted_figures(*values, *weights);
   }
-  return columns;
+  const std::span<const double> masked_weights(weights->begin(), weights->size());
+  WeightedChanges changes{std::move(columns),
+                          {{"", "", weights_.size(), sum_of(weights_), sum_of(masked_weights)}}};
+  for (std::size_t k = 0; k < kept_.categories.size(); ++k) {
+    const auto& category = kept_.categories[k];
+    if (category.name == weight_ || category.levels.size() > most_summed_levels) continue;
+    add_sums(changes.sums, {category, kept.categories[k]}, weights_, masked_weights);
+  }
+  return changes;
 }
 
 }  // namespace overhand::utility

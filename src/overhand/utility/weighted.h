@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "overhand/statistics/measured.h"
 #include "overhand/table/table.h"
 
 namespace overhand::utility {
@@ -38,25 +39,53 @@ struct WeightedColumn {
   double largest_quantile_change() const;
 };
 
+// The sum of weights, which is how many the records stand for: of all, or of those that have one
+// level of a kept column.
+struct WeightedSum {
+  std::string column = {};  // empty: of all records
+  std::string level = {};
+  std::size_t records = 0;  // of the original
+  double original = 0;
+  double masked = 0;
+
+  double change() const;  // |s* - s| / |s|
+};
+
+// Both of a masked table.
+struct WeightedChanges {
+  std::vector<WeightedColumn> columns = {};
+  std::vector<WeightedSum> sums = {};  // of all first
+};
+
 // The weights of the records. Fails where the column is not there or is no number, where a weight
 // is missing or negative (the first one's record is in the error's place), and where all are 0.
 // `which` names the table: "original", "masked".
 Result<Cells<double>> weights_in(const Table& table, const std::string& column,
                                  const std::string& which);
 
-// An original, to hold masked tables against: the numbers to mask, but for the weight itself.
+// An original, to hold masked tables against: the numbers to mask, but for the weight itself, and
+// the levels of kept columns that analysts group by (statistics/kept_measured.h), where 20 records
+// or more have them.
 class WeightedReference {
  public:
-  static Result<WeightedReference> prepare(const Table& original, const std::string& weight);
+  static Result<WeightedReference> prepare(const Table& original, const std::string& weight,
+                                           const statistics::Measured& kept = {});
 
-  Result<std::vector<WeightedColumn>> compared(const Table& masked) const;
+  // `kept` are the kept columns of the masked table, as those of the original.
+  Result<WeightedChanges> compared(const Table& masked, const statistics::Measured& kept) const;
 
  private:
-  WeightedReference(std::string weight, std::vector<WeightedColumn> columns)
-      : weight_(std::move(weight)), columns_(std::move(columns)) {}
+  WeightedReference(std::string weight, std::vector<WeightedColumn> columns,
+                    statistics::Measured kept, Reals weights)
+      : weight_(std::move(weight)),
+        columns_(std::move(columns)),
+        kept_(std::move(kept)),
+        weights_(std::move(weights)) {}
 
   std::string weight_;
   std::vector<WeightedColumn> columns_;  // without the masked figures
+  statistics::Measured kept_;
+  Reals weights_;
 };
 
 }  // namespace overhand::utility
