@@ -8,6 +8,7 @@
 #include "overhand/inspection/shapes_internal.h"
 #include "overhand/statistics/range.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/date_layout.h"
 
 namespace overhand::inspection {
 namespace {
@@ -32,6 +33,9 @@ std::string why_identifiers(const Cells<std::int64_t>& values) {
 
 constexpr auto tells_birth =
     "Its name says that it is the date of birth, by which persons are found.";
+
+constexpr auto short_years =
+    " Its years have two digits, and are taken for those of the hundred years up to today.";
 
 constexpr auto days_in_digits =
     "Looks like days written as one number, such as 20231231: moved among the records by methods "
@@ -220,11 +224,14 @@ Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& 
 }
 
 Proposal for_days(const Column& column, const Tally& tally, const NameWords& name) {
-  if (const auto why = day_identity(tally.count, name); !why.empty()) {
-    return identifier(column.type, why);
-  }
-  return moved(column.type, fmt::format("{} different dates or times", tally.count.distinct),
-               tally);
+  const auto why = day_identity(tally.count, name);
+  Proposal proposal =
+      !why.empty() ? identifier(column.type, why)
+                   : moved(column.type,
+                           fmt::format("{} different dates or times", tally.count.distinct), tally);
+  const bool has_short_years = column.date_layout != nullptr && column.date_layout->short_year;
+  if (has_short_years) proposal.why += short_years;
+  return proposal;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "overhand/io/text_column_internal.h"
 #include "overhand/io/totals_row_internal.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/date_text.h"
 #include "overhand/table/number_text.h"
 
 namespace overhand::io {
@@ -99,12 +100,36 @@ Error days_or_months(const CsvFile& file, const Wanted& wanted) {
       in_words(file.head.names[wanted.position])));
 }
 
+// Of what Arrow took for dates and times, whose layout it does not tell: that of the first records.
+std::shared_ptr<const DateLayout> layout_in_beginning(const CsvFile& file, const Wanted& wanted,
+                                                      const Column& column) {
+  const auto* values = std::get_if<Cells<std::int64_t>>(&column.values);
+  const bool is_date = std::holds_alternative<type::Date>(column.type) ||
+                       std::holds_alternative<type::Timestamp>(column.type);
+  if (values == nullptr || !is_date) return nullptr;
+  const TextRules rules = rules_for(file, wanted);
+  std::vector<std::string_view> cells;
+  for (const Fields& fields : *file.beginning) {
+    if (wanted.position >= fields.size()) continue;
+    const std::string_view cell = fields[wanted.position];
+    if (!is_missing_number(cell, rules)) cells.push_back(cell);
+  }
+  const auto dates = dates_of(cells);
+  if (!dates) return nullptr;
+  return std::make_shared<const DateLayout>(
+      fine_enough(dates->layout, column.type, {values->begin(), values->end()}));
+}
+
 Result<Column> column_in(const CsvFile& file, const Wanted& wanted,
                          const arrow::ChunkedArray& array) {
   auto column = column_of(array, wanted.is_kept ? Role::keep : Role::mask, file.input.progress);
   if (!column) return column;
   column->format.clear();  // Arrow chose it
-  if (wanted.is_kept || !std::holds_alternative<Texts>(column->values)) return column;
+  if (wanted.is_kept) return column;
+  if (!std::holds_alternative<Texts>(column->values)) {
+    column->date_layout = layout_in_beginning(file, wanted, *column);
+    return column;
+  }
   if (wanted.is_text && !wanted.is_date) return untyped(*column, rules_for(file, wanted));
   bool is_unsure = false;
   Column typed_column = typed(*column, rules_for(file, wanted), is_unsure);

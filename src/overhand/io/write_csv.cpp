@@ -6,6 +6,7 @@
 #include "overhand/io/csv_text_internal.h"
 #include "overhand/io/encoding_internal.h"
 #include "overhand/io/write_csv_internal.h"
+#include "overhand/table/date_layout.h"
 
 namespace overhand::io {
 namespace {
@@ -33,13 +34,25 @@ class TextSink {
   Transcoder transcoder_;
 };
 
+// Dates in layouts that say them when they are read again.
+Table with_readable_years(Table table) {
+  for (Column& column : table.columns()) {
+    const auto* values = std::get_if<Cells<std::int64_t>>(&column.values);
+    if (values == nullptr || column.date_layout == nullptr) continue;
+    column.date_layout = std::make_shared<const DateLayout>(
+        with_years_of(*column.date_layout, column.type, {values->begin(), values->end()}));
+  }
+  return table;
+}
+
 }  // namespace
 
 // Lines are made in parallel, a batch of blocks at a time, and written in order.
-arrow::Status write_csv(const Table& table, const Dialect& dialect, const Sink& sink,
+arrow::Status write_csv(const Table& original, const Dialect& dialect, const Sink& sink,
                         const Progress& progress) {
   constexpr std::size_t rows_per_block = 8192;
   constexpr std::size_t blocks_per_batch = 32;
+  const Table table = with_readable_years(original);
   const std::size_t rows = table.row_count();
   TextSink text(sink, dialect.encoding);
   if (dialect.has_mark) ARROW_RETURN_NOT_OK(text.write(std::string(byte_order_mark)));
