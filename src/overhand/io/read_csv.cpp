@@ -12,6 +12,7 @@
 #include "overhand/io/csv_decimal_internal.h"
 #include "overhand/io/csv_problems_internal.h"
 #include "overhand/io/encoding_internal.h"
+#include "overhand/io/question_rows_internal.h"
 #include "overhand/io/text_column_internal.h"
 #include "overhand/io/totals_row_internal.h"
 #include "overhand/table/column_words.h"
@@ -145,6 +146,10 @@ std::vector<std::string> notes_on(std::size_t empty_records) {
                             empty_records)};
 }
 
+constexpr auto on_questions =
+    "the two rows below the names hold Qualtrics' questions and keys, not records, and are left "
+    "out.";
+
 bool ends_in_totals(const CsvFile& file, const TextEnd& end) {
   const Fields last = end.last_record();
   return last.size() == file.head.names.size() && says_totals(last, *file.beginning);
@@ -155,6 +160,7 @@ Columns columns_of(const CsvFile& file, const std::vector<Wanted>& wanted, Parse
   columns.row_count = parsed.rows;
   columns.says_totals = ends_in_totals(file, parsed.watch->end);
   columns.notes = notes_on(parsed.watch->end.empty_records());
+  if (file.has_questions) columns.notes.emplace_back(on_questions);
   columns.dialect = file.dialect;
   columns.decimal = file.dialect.decimal;
   // Each column is handed out once and released here, so that the table is never there twice.
@@ -254,7 +260,10 @@ Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
   if (!beginning) return beginning.error();
   const auto skipped = size_of_lines(beginning->text, options.skip);
   if (!skipped) return too_few_lines(input, options.skip);
-  const std::string_view text = std::string_view(beginning->text).substr(*skipped);
+  std::string text = beginning->text.substr(*skipped);
+  const bool may_have_questions = options.header != Header::absent;
+  const QuestionRows questions = may_have_questions ? question_rows(text) : QuestionRows{};
+  text.erase(questions.begin, questions.end - questions.begin);
   auto sniffed = sniff_csv(text, beginning->is_whole, options, input.format.delimiter());
   if (!sniffed) return in_file(input.name, sniffed.error());
   if (first_line_not_utf8(sniffed->sample.first.text)) {
@@ -264,6 +273,8 @@ Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
   if (!head) return in_file(input.name, head.error());
   head->begin = *skipped;
   head->body += *skipped;
+  head->body += questions.end - questions.begin;
+  if (questions.are_there()) head->records_before += QuestionRows::count;
   head->first_line += options.skip;
   Dialect dialect = sniffed->dialect;
   dialect.encoding = beginning->encoding;
@@ -278,7 +289,8 @@ Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
                      sniffed->has_codes,
                      options.missing,
                      options.last_row,
-                     std::make_shared<const std::vector<Fields>>(std::move(sniffed->cells))};
+                     std::make_shared<const std::vector<Fields>>(std::move(sniffed->cells)),
+                     questions.are_there()};
   const auto read = [file](const std::vector<Wanted>& wanted) {
     return read_columns(file, wanted);
   };

@@ -107,9 +107,8 @@ class Amounts {
   }
 
  private:
-  std::string_view number_in(std::string_view text) const {
-    const bool has_unit = unit_ && text.size() > unit_->before.size() + unit_->behind.size();
-    return has_unit ? unit_->number_in(text) : text;
+  std::string number_in(std::string_view text) const {
+    return unit_ ? unit_->number_in(text) : std::string(text);
   }
 
   char decimal_;
