@@ -269,7 +269,7 @@ Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
   if (first_line_not_utf8(sniffed->sample.first.text)) {
     return not_in_utf8(input, sniffed->sample.first.line);
   }
-  auto head = csv_head(*sniffed, text, options.header);
+  auto head = csv_head(*sniffed, text, options.header, options.skip);
   if (!head) return in_file(input.name, head.error());
   head->begin = *skipped;
   head->body += *skipped;
