@@ -175,7 +175,10 @@ void StructureArguments::add_to(CLI::App& command) {
       .add_option("--unit", said.unit,
                   "rows that agree in this column are one household, person or firm, masked as one")
       ->type_name("COLUMN");
-  if (command.get_option_no_throw("--order") == nullptr) {
+  if (CLI::Option* of_method = command.get_option_no_throw("--order")) {
+    of_method->description("with --unit, one column: the order of a unit's rows [as they stand]; " +
+                           of_method->get_description());
+  } else {
     command.add_option("--order", said.order, "of the rows of a unit [as they stand]")
         ->type_name("COLUMN");
   }
