@@ -6,6 +6,7 @@
 
 #include "columns.h"
 #include "command_line.h"
+#include "commands/structure.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
@@ -147,7 +148,8 @@ void mask(const MaskArguments& arguments) {
   done_or_fail(
       io::write_table(masked.table, arguments.output, terminal_progress(), layout, format));
   if (!arguments.lineage.empty()) {
-    done_or_fail(io::write_lineage(rows_in_file(*masked.lineage, rows), arguments.lineage));
+    done_or_fail(
+        io::write_lineage(commands::rows_in_file(*masked.lineage, rows), arguments.lineage));
   }
   if (!arguments.json.empty()) {
     write_json(record_of(arguments, options, masked.table, *risk), arguments.json);
