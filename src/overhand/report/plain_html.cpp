@@ -50,21 +50,32 @@ std::string with_strong(std::string_view text) {
   return html + escaped(text) + (is_strong ? "</strong>" : "");
 }
 
-std::string list_html(const char* title, const Json& lines) {
+std::string list_html(const char* title, const char* kind, const Json& lines) {
   std::string items;
   for (const Json& line : lines) {
     if (line.is_string()) items += "<li>" + with_strong(line.get<std::string>()) + "</li>";
   }
-  return items.empty() ? items : fmt::format("<h3>{}</h3><ul>{}</ul>", title, items);
+  if (items.empty()) return items;
+  return fmt::format("<div class=\"{}\"><h3>{}</h3><ul>{}</ul></div>", kind, title, items);
 }
 
 std::string verdict_html(const Json& verdict) {
-  return fmt::format("<section class=\"verdict {}\"><h2>{}</h2><p>{}</p>{}{}{}</section>",
-                     escaped(text_at(verdict, "level")), escaped(text_at(verdict, "headline")),
-                     with_strong(text_at(verdict, "facts")),
-                     list_html("What an intruder can do", list_at(verdict, "intruder")),
-                     list_html("What analysts keep and lose", list_at(verdict, "analysts")),
-                     list_html("What this does not promise", list_at(verdict, "limits")));
+  return fmt::format(
+      "<section class=\"verdict {}\"><h2>{}</h2><p>{}</p>{}{}{}</section>",
+      escaped(text_at(verdict, "level")), escaped(text_at(verdict, "headline")),
+      with_strong(text_at(verdict, "facts")),
+      list_html("What an intruder can do", "points risk", list_at(verdict, "intruder")),
+      list_html("What analysts keep and lose", "points loss", list_at(verdict, "analysts")),
+      list_html("What this does not promise", "points", list_at(verdict, "limits")));
+}
+
+// In the words of the page program.
+std::string audience_html(const std::string& audience) {
+  const bool is_external = audience == "external";
+  return fmt::format("<p class=\"audience {}\">{}</p>", is_external ? "external" : "internal",
+                     is_external ? "Report to pass on: of the original it shows aggregates only."
+                                 : "Internal report: for the owner of the data only. Do not pass "
+                                   "it on with the masked table.");
 }
 
 std::string details_html(const Json& details) {
@@ -114,11 +125,11 @@ std::string tables_html(const Json& sections) {
 std::string plain_html(const Json& report) {
   const Json verdict = report.is_object() ? report.value("verdict", Json::object()) : Json();
   return fmt::format(
-      "<h1>{}</h1>{}{}{}{}<p class=\"quiet\">The plots of this report are drawn with "
+      "<h1>{}</h1>{}{}{}{}{}<p class=\"quiet\">The plots of this report are drawn with "
       "JavaScript.</p>",
-      escaped(text_at(report, "title")), verdict_html(verdict),
-      list_html("Notes", list_at(report, "notes")), details_html(list_at(report, "details")),
-      tables_html(list_at(report, "sections")));
+      escaped(text_at(report, "title")), audience_html(text_at(report, "audience")),
+      verdict_html(verdict), list_html("Notes", "notes", list_at(report, "notes")),
+      details_html(list_at(report, "details")), tables_html(list_at(report, "sections")));
 }
 
 }  // namespace overhand::report
