@@ -402,3 +402,16 @@ def test_years_of_two_digits_go_to_text_where_they_tell_the_year(overhand, tmp_p
     overhand("mask in.xlsx -o out.csv --columns day,x,y --method sjppds --bins 3 --seed 1 --quiet")
     texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
     assert sorted(texts) == sorted(day.strftime(layout) for day in days)
+
+
+def test_dates_whose_layout_would_not_tell_the_day_go_to_text_as_iso(overhand, tmp_path):
+    days = [dt.datetime(2020 + i % 4, 1 + i % 12, 1) for i in range(80)]
+    book = openpyxl.Workbook()
+    book.active.append(["day", "x", "y"])
+    for i, day in enumerate(days):
+        book.active.append([day, i * i % 61, i * 7 % 31 + 0.5])
+        book.active.cell(i + 2, 1).number_format = "dd/mm/yyyy"
+    book.save(tmp_path / "in.xlsx")
+    overhand("mask in.xlsx -o out.csv --columns day,x,y --method sjppds --bins 3 --seed 1 --quiet")
+    texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    assert sorted(texts) == sorted(day.strftime("%Y-%m-%d") for day in days)
