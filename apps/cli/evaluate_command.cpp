@@ -288,13 +288,13 @@ void evaluate(EvaluateArguments arguments) {
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   const report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);
   const report::Verdict verdict = verdict_of(subject);
-  if (arguments.json != "-") {
-    print_verdict(verdict);
-    print(evaluation);
-  }
+  // Before any text, so that they are there for who stops reading it.
   if (!arguments.json.empty()) write_json(result_json(subject, verdict), arguments.json);
   if (!arguments.report.empty()) write_report(subject, arguments.report);
   if (!arguments.figures.empty()) write_charts(subject, arguments.figures);
+  if (arguments.json == "-") return;
+  print_verdict(verdict);
+  print(evaluation);
 }
 
 }  // namespace
