@@ -47,13 +47,6 @@ void check_measured(const std::string& path, const Table& original, const Struct
 // Says a sentence on stderr.
 void say(const std::string& sentence);
 
-// The sources as rows of the file, of which only `rows` were masked.
-Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows);
-
-// What binds records and columns, and what of the file is not in the table, for the report.
-std::vector<report::Detail> details_of(const Structure& structure,
-                                       const std::vector<std::string>& notes);
-
 // Says on stderr what of the file is no record.
 void say_notes(const std::string& path, const io::TableInFile& read);
 

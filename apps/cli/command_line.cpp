@@ -60,10 +60,8 @@ void write_text(const std::string& text, const std::string& path,
 // Charts are named after columns, and those may have any name.
 std::string name_of_chart(const std::string& id, std::set<std::string>& taken) {
   constexpr std::size_t longest = 100;
-  std::string name = printable(id);
+  std::string name = shortened(printable(id), longest, "");
   std::ranges::replace_if(name, [](char c) { return c == '/' || c == '\\'; }, '_');
-  if (name.size() > longest) name.resize(longest);
-  while (!is_utf8(name)) name.pop_back();  // half a letter
   std::string free_name = name;
   for (int i = 2; !taken.insert(free_name).second; ++i) free_name = fmt::format("{}-{}", name, i);
   return free_name;

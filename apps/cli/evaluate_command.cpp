@@ -181,7 +181,7 @@ void print_weighted(const Evaluation& evaluation) {
 }
 
 void print(const Evaluation& evaluation) {
-  fmt::print("{} records, {} columns.\n", evaluation.rows, evaluation.columns);
+  fmt::print("\n{} records, {} columns.\n", evaluation.rows, evaluation.columns);
   for (const auto& measured : evaluation.by_pairing) {
     fmt::print("\nPaired {}\n", label_of(measured.pairing));
     print_group("risk (0 safe ... 1 unsafe)", measured, Group::risk);
@@ -194,7 +194,6 @@ void print(const Evaluation& evaluation) {
   print_weighted(evaluation);
   for (const auto& analysis : evaluation.analyses) print_analysis(analysis);
   for (const auto& note : evaluation.notes) fmt::print("\n{}\n", note);
-  fmt::print("\n");
 }
 
 // A masked amount may have become a fraction, or a value that means missing in the original.
@@ -303,13 +302,13 @@ void evaluate(EvaluateArguments arguments) {
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   const report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);
   const report::Verdict verdict = verdict_of(subject);
-  if (arguments.json != "-") {
-    print(evaluation);
-    print_verdict(verdict);
-  }
+  // Before any text, so that they are there for who stops reading it.
   if (!arguments.json.empty()) write_json(result_json(subject, verdict), arguments.json);
   if (!arguments.report.empty()) write_report(subject, arguments.report);
   if (!arguments.figures.empty()) write_charts(subject, arguments.figures);
+  if (arguments.json == "-") return;
+  print_verdict(verdict);
+  print(evaluation);
 }
 
 }  // namespace

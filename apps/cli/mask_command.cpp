@@ -6,6 +6,7 @@
 
 #include "columns.h"
 #include "command_line.h"
+#include "commands/structure.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
@@ -112,14 +113,16 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
           {"plausibility", report::plausibility_json(risk.plausibility)}};
 }
 
-// --order is an option of cart too: with units, and another method, it is that of their rows.
+// --order is an option of cart too, of all columns: with units, one column is the order of their
+// rows.
 void give_order_to_units(MaskArguments& arguments) {
   auto& texts = arguments.method.texts;
-  const auto& options = arguments.method.chosen().options;
-  const bool is_for_method =
-      std::ranges::find(options, "order", &masking::Option::name) != options.end();
   const auto order = texts.find("order");
-  if (order == texts.end() || is_for_method || arguments.structure.said.unit.empty()) return;
+  if (order == texts.end() || arguments.structure.said.unit.empty()) return;
+  const auto& options = arguments.method.chosen().options;
+  const bool has_method_one =
+      std::ranges::find(options, "order", &masking::Option::name) != options.end();
+  if (has_method_one && order->second.find(',') != std::string::npos) return;
   arguments.structure.said.order = order->second;
   texts.erase(order);
 }
@@ -148,7 +151,8 @@ void mask(const MaskArguments& arguments) {
   done_or_fail(
       io::write_table(masked.table, arguments.output, terminal_progress(), layout, format));
   if (!arguments.lineage.empty()) {
-    done_or_fail(io::write_lineage(rows_in_file(*masked.lineage, rows), arguments.lineage));
+    done_or_fail(
+        io::write_lineage(commands::rows_in_file(*masked.lineage, rows), arguments.lineage));
   }
   if (!arguments.json.empty()) {
     write_json(record_of(arguments, options, masked.table, *risk), arguments.json);

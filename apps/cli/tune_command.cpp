@@ -9,6 +9,7 @@
 #include "analyses.h"
 #include "columns.h"
 #include "command_line.h"
+#include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
@@ -105,7 +106,7 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
                      {"risk by", arguments.risk},
                      {"ranked by", label_of(tuning.options.score)},
                      {"version", OVERHAND_VERSION}};
-  for (auto& detail : details_of(tuning.options.structure, notes)) {
+  for (auto& detail : commands::details_of(tuning.options.structure, notes)) {
     subject.details.push_back(std::move(detail));
   }
   return subject;
@@ -133,8 +134,8 @@ std::vector<std::string> write_released(const TuneArguments& arguments,
   }
   if (!arguments.lineage.empty()) {
     if (subject.masked.lineage) {
-      done_or_fail(
-          io::write_lineage(rows_in_file(*subject.masked.lineage, rows), arguments.lineage));
+      done_or_fail(io::write_lineage(commands::rows_in_file(*subject.masked.lineage, rows),
+                                     arguments.lineage));
       written.push_back(arguments.lineage);
     } else {
       say(fmt::format("{} makes new records, which have no source: there is no {}.",

@@ -28,14 +28,6 @@ std::string options_text(const masking::OptionValues& options) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string shortened(const std::string& text) {
-  constexpr std::size_t most = 30;
-  if (text.size() <= most) return text;
-  std::string shown = text.substr(0, most - 3);
-  while (!is_utf8(shown)) shown.pop_back();  // half a letter
-  return shown + "...";
-}
-
 std::string remark_on(const tuning::Point& point, const tuning::TuneOptions& options) {
   if (point.excluded) return "not chosen: " + *point.excluded;
   return dbrl_of(point, options.reading) > options.max_risk ? "above the ceiling: its safest" : "";
@@ -63,7 +55,9 @@ std::vector<Shown> shown_by(tuning::Score score) {
 
 void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::TuneOptions& options) {
   const auto& median = deciding(point.median, options.reading);
-  fmt::print("{:<17} {:<30}", tuned.candidate.name, shortened(options_text(point.options)));
+  constexpr std::size_t width = 30;
+  fmt::print("{:<17} {:<{}}", tuned.candidate.name,
+             shortened(options_text(point.options), width - 3), width);
   for (const Shown& shown : shown_by(options.score)) {
     fmt::print(" {:>7}", has(median, shown.measure)
                              ? fmt::format("{:.3f}", value_of(median, shown.measure))

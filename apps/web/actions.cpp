@@ -6,6 +6,7 @@
 
 #include "columns.h"
 #include "commands/reading_words.h"
+#include "commands/structure.h"
 #include "error_words.h"
 #include "mask_action.h"
 #include "overhand/core/text.h"
@@ -41,12 +42,13 @@ Result<ChosenMethod> method_of(const Json& body) {
 }
 
 Status write_masked(const JobRequest& request, const masking::Masked& masked,
-                    const io::Layout& like, const Progress& progress) {
+                    const io::TableInFile& original, const Progress& progress) {
   if (masked.lineage) {
-    const auto written = io::write_lineage(*masked.lineage, request.lineage_path());
+    const auto written = io::write_lineage(commands::rows_in_file(*masked.lineage, original.rows),
+                                           request.lineage_path());
     if (!written) return written;
   }
-  return io::write_table(masked.table, request.masked_path(), progress, like);
+  return io::write_table(masked.table, request.masked_path(), progress, original.layout);
 }
 
 Result<Json> reports_json(const report::Subject& subject, const Progress& progress) {
@@ -76,7 +78,10 @@ std::vector<std::string> shared_words(const JobRequest& request) {
     add("--columns", choice->mask);
     add("--drop", choice->drop);
     add("--keep", choice->keep);
+    const auto more = commands::structure_words(choice->structure);
+    words.insert(words.end(), more.begin(), more.end());
   }
+  if (drops_rare_units(body)) words.insert(words.end(), {"--rare", "drop"});
   if (choice && choice->keep_identifiers) words.emplace_back("--keep-identifiers");
   if (body.contains("seed")) {
     const Json& seed = body["seed"];

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "jobs.h"
-#include "overhand/io/layout.h"
+#include "overhand/io/read_table.h"
 #include "overhand/masking/methods.h"
 #include "overhand/report/report.h"
 #include "overhand/table/table.h"
@@ -26,7 +26,7 @@ Result<ChosenMethod> method_of(const Json& body);
 
 // The masked table and its lineage, where the job's downloads come from.
 Status write_masked(const JobRequest& request, const masking::Masked& masked,
-                    const io::Layout& like, const Progress& progress);
+                    const io::TableInFile& original, const Progress& progress);
 
 // {"report", "external_report"}.
 Result<Json> reports_json(const report::Subject& subject, const Progress& progress);

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <map>
 
+#include "commands/structure.h"
 #include "error_words.h"
 #include "overhand/core/stopping.h"
 #include "overhand/inspection/inspection.h"
 #include "overhand/inspection/undecided.h"
 #include "overhand/io/schema_file.h"
-#include "overhand/relations/identities.h"
 
 namespace overhand::web {
 namespace {
@@ -26,6 +26,34 @@ Result<Names> names_of(const Json& columns, const char* role) {
     result.push_back(name.get<std::string>());
   }
   return result;
+}
+
+Result<std::string> text_of(const Json& columns, const char* what) {
+  const Json text = columns.value(what, Json(""));
+  if (!text.is_string()) return malformed(what);
+  return text.get<std::string>();
+}
+
+Result<bool> truth_of(const Json& columns, const char* what) {
+  const Json truth = columns.value(what, Json(false));
+  if (!truth.is_boolean()) return malformed(what);
+  return truth.get<bool>();
+}
+
+Result<Structure> structure_of(const Json& columns) {
+  const auto derive = names_of(columns, "derive");
+  const auto rules = names_of(columns, "rules");
+  const auto within = names_of(columns, "within");
+  for (const auto* list : {&derive, &rules, &within}) {
+    if (!*list) return list->error();
+  }
+  const auto weight = text_of(columns, "weight");
+  const auto unit = text_of(columns, "unit");
+  const auto order = text_of(columns, "order");
+  for (const auto* text : {&weight, &unit, &order}) {
+    if (!*text) return text->error();
+  }
+  return Structure{*derive, *rules, *within, *weight, *unit, *order};
 }
 
 // Said types by the names of their columns.
@@ -66,13 +94,16 @@ Result<Schema> schema_of(const Json& body, const OpenTable& table) {
     }
     plan.role = role_of(plan.name, *lists);
   }
+  schema.structure = lists->structure;
   return schema;
 }
 
 }  // namespace
 
 Treatment role_of(const std::string& name, const ColumnChoice& lists) {
-  if (has(lists.keep, name)) return Treatment::keep;
+  const Structure& structure = lists.structure;
+  const bool binds = has(structure.within, name) || name == structure.unit;
+  if (binds || name == structure.weight || has(lists.keep, name)) return Treatment::keep;
   if (has(lists.drop, name)) return Treatment::drop;
   return lists.mask.empty() || has(lists.mask, name) ? Treatment::mask : Treatment::drop;
 }
@@ -86,10 +117,16 @@ Result<ColumnChoice> named_columns(const Json& body) {
   for (const auto* names : {&mask, &drop, &keep}) {
     if (!*names) return names->error();
   }
-  const Json allowed = columns.value("keep_identifiers", Json(false));
-  if (!allowed.is_boolean()) return malformed("keep_identifiers");
-  return ColumnChoice{
-      .mask = *mask, .drop = *drop, .keep = *keep, .keep_identifiers = allowed.get<bool>()};
+  const auto allowed = truth_of(columns, "keep_identifiers");
+  if (!allowed) return allowed.error();
+  if (const auto rare = truth_of(columns, "drop_rare"); !rare) return rare.error();
+  const auto structure = structure_of(columns);
+  if (!structure) return structure.error();
+  return ColumnChoice{.mask = *mask,
+                      .drop = *drop,
+                      .keep = *keep,
+                      .structure = *structure,
+                      .keep_identifiers = *allowed};
 }
 
 bool needs_schema(const Json& body) {
@@ -102,24 +139,33 @@ Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table) {
   if (!lists || !needs_schema(body)) return lists;
   auto schema = schema_of(body, table);
   if (!schema) return schema.error();
-  return ColumnChoice{.plans = plans_of(*schema), .keep_identifiers = lists->keep_identifiers};
+  return ColumnChoice{.plans = plans_of(*schema),
+                      .structure = lists->structure,
+                      .keep_identifiers = lists->keep_identifiers};
 }
 
-Result<io::TableInFile> read_to_mask(const OpenTable& table, const ColumnChoice& choice,
+bool drops_rare_units(const Json& body) {
+  const auto said = truth_of(body.value("columns", Json::object()), "drop_rare");
+  return said && *said;
+}
+
+Result<io::TableInFile> read_to_mask(const JobRequest& request, ColumnChoice& choice,
                                      const Progress& progress) {
+  const OpenTable& table = request.table;
   auto read = io::read_file(table.path, choice, table.reading, progress);
   if (!read) return read;
-  return stoppable(progress, [&]() -> Result<io::TableInFile> {
+  auto checked = stoppable(progress, [&]() -> Status {
     auto problem = inspection::problem_with_identifiers(read->table, choice);
-    if (problem) return in_file(table.path, *std::move(problem));
-    return std::move(read);
+    return problem ? Status(*std::move(problem)) : Status(Done{});
   });
-}
-
-Result<Structure> structure_of(const Table& original, const Progress& progress) {
-  return stoppable(progress, [&]() -> Result<Structure> {
-    return Structure{.derive = relations::identities(original)};
-  });
+  if (checked) checked = commands::check_measured(read->table, choice.structure, progress);
+  if (checked && drops_rare_units(request.body)) {
+    checked = commands::drop_rare_units(*read, choice.structure);
+  }
+  if (!checked) return in_file(table.path, checked.error());
+  const auto sums = commands::add_sums(read->table, choice.structure, progress);
+  if (!sums) return sums.error();
+  return read;
 }
 
 Result<std::string> edited_schema(const Json& body, const OpenTable& table) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "jobs.h"
 #include "overhand/table/table.h"
 #include "session.h"
 
@@ -14,11 +15,12 @@ using Json = nlohmann::ordered_json;
 constexpr auto schema_file = "schema.toml";
 
 // {"columns": {"drop": [names], "keep": [names], "mask": [names], "types": [{"name", "type"}],
-// "keep_identifiers": bool}}, each of them optional. With types the choice is the plans of the
-// edited schema; without, lists of names.
+// "keep_identifiers": bool, "unit": name, "order": name, "within": [names], "weight": name,
+// "derive": [formulas], "rules": [formulas], "drop_rare": bool}}, each of them optional. With types
+// the choice is the plans of the edited schema; without, lists of names.
 Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table);
 
-// The lists of names alone.
+// The lists of names and what binds columns and records.
 Result<ColumnChoice> named_columns(const Json& body);
 
 // What becomes of a column by the lists of names.
@@ -28,14 +30,14 @@ Treatment role_of(const std::string& name, const ColumnChoice& lists);
 // inspect --schema schema.toml` writes, edited.
 Result<std::string> edited_schema(const Json& body, const OpenTable& table);
 
-// The table as it is to be masked. Fails on columns that look like identifiers and that nobody has
-// decided.
-Result<io::TableInFile> read_to_mask(const OpenTable& table, const ColumnChoice& choice,
+// The table as it is to be masked, with the choice's sums beside those that are said, and without
+// units of rare sizes where that is said. Fails on columns that look like identifiers and that
+// nobody has decided, on rules that the table breaks and on weights that are none.
+Result<io::TableInFile> read_to_mask(const JobRequest& request, ColumnChoice& choice,
                                      const Progress& progress);
 
-// What binds its columns: linear relations that hold in every record, as the command line finds
-// them.
-Result<Structure> structure_of(const Table& original, const Progress& progress);
+// Whether units of sizes too rare to mask are left out.
+bool drops_rare_units(const Json& body);
 
 // Whether a command needs the schema to do the same.
 bool needs_schema(const Json& body);

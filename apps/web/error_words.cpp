@@ -55,7 +55,7 @@ std::string words_of_remedy(const Remedy& remedy) {
     case Action::lower_ceiling:
       return "ask for a lower ceiling, so that a safer setting is chosen";
     case Action::drop_rare_units:
-      return "leave them out of the file";
+      return "tick under Relations that they are left out";
     case Action::make_private:
     case Action::make_key_file:
       return "let the page take a fresh key";

@@ -7,6 +7,7 @@
 
 #include "actions.h"
 #include "columns.h"
+#include "commands/structure.h"
 #include "overhand/evaluation/evaluator.h"
 #include "overhand/evaluation/linkage.h"
 #include "overhand/random/key.h"
@@ -69,14 +70,15 @@ std::string command_of(const JobRequest& request, const ChosenMethod& chosen) {
   return command_line(words);
 }
 
-std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::string& command) {
+std::vector<report::Detail> details_of(const ChosenMethod& chosen, const std::string& command,
+                                       const std::vector<std::string>& notes) {
   std::vector<report::Detail> details = {{"method", chosen.method->name}};
   const Json options = report::options_json(*chosen.method, chosen.options.values);
   for (const auto& [name, value] : options.items()) {
     details.push_back({name, value.is_string() ? value.get<std::string>() : value.dump()});
   }
-  for (const std::string& formula : chosen.options.structure.derive) {
-    details.push_back({"computed after masking", formula});
+  for (auto& detail : commands::details_of(chosen.options.structure, notes)) {
+    details.push_back(std::move(detail));
   }
   details.push_back({"version", OVERHAND_VERSION});
   details.push_back({"command", command});
@@ -94,20 +96,22 @@ Json report_without_charts(const report::Verdict& verdict, const char* audience)
           {"notes", Json::array()}};
 }
 
-Result<evaluation::Evaluation> evaluated(const Table& original, const masking::Method& method,
-                                         const masking::Masked& masked, const Progress& progress) {
-  const auto evaluator = evaluation::Evaluator::prepare(original, {}, progress);
+Result<evaluation::Evaluation> evaluated(const Table& original, const masking::Masked& masked,
+                                         const ChosenMethod& chosen, const Progress& progress) {
+  const auto evaluator =
+      evaluation::Evaluator::prepare(original, {.structure = chosen.options.structure}, progress);
   if (!evaluator) return evaluator.error();
-  auto asked = evaluation::asked_of(method, masked, true);
+  auto asked = evaluation::asked_of(*chosen.method, masked, true);
   asked.trees = evaluation::all_trees();
   return evaluator->evaluate(masked.table, asked, progress);
 }
 
 // {"report", "external_report"}.
-Result<Json> reports_of(const Table& original, const masking::Masked& masked,
+Result<Json> reports_of(const io::TableInFile& read, const masking::Masked& masked,
                         const ChosenMethod& chosen, const std::string& command,
                         const Progress& progress) {
-  const auto evaluation = evaluated(original, *chosen.method, masked, progress);
+  const Table& original = read.table;
+  const auto evaluation = evaluated(original, masked, chosen, progress);
   if (!evaluation) {
     const auto verdict = report::unmeasured_verdict(original, masked, *chosen.method,
                                                     sentence_of(evaluation.error()));
@@ -117,7 +121,7 @@ Result<Json> reports_of(const Table& original, const masking::Masked& masked,
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   report::Subject subject{original, masked, *evaluation, kept};
   subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
-  subject.details = details_of(chosen, command);
+  subject.details = details_of(chosen, command, read.notes);
   return reports_json(subject, progress);
 }
 
@@ -126,25 +130,23 @@ Result<Json> reports_of(const Table& original, const masking::Masked& masked,
 Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   auto chosen = method_of(request.body);
   if (!chosen) return chosen.error();
-  const auto choice = columns_of(request.body, request.table);
+  auto choice = columns_of(request.body, request.table);
   if (!choice) return choice.error();
   const auto key = key_of(request.body);
   if (!key) return key.error();
-  const auto read = read_to_mask(request.table, *choice, progress);
+  const auto read = read_to_mask(request, *choice, progress);
   if (!read) return read.error();
   const Table& original = read->table;
-  auto structure = structure_of(original, progress);
-  if (!structure) return structure.error();
-  chosen->options.structure = *std::move(structure);
+  chosen->options.structure = choice->structure;
   const auto masked = masking::mask(*chosen->method, original, chosen->options,
                                     {.key = *key, .progress = progress});
   if (!masked) return masked.error();
   if (progress.cancelled()) return cancelled_error();
-  if (auto written = write_masked(request, *masked, read->layout, progress); !written) {
+  if (auto written = write_masked(request, *masked, *read, progress); !written) {
     return written.error();
   }
   const std::string command = command_of(request, *chosen);
-  auto outcome = reports_of(original, *masked, *chosen, command, progress);
+  auto outcome = reports_of(*read, *masked, *chosen, command, progress);
   if (!outcome) return outcome;
   if (progress.cancelled()) return cancelled_error();
   for (Json& report : *outcome) {

@@ -46,10 +46,9 @@ Json table_facts(const Table& table, const inspection::Inspection& inspection,
                        {"histogram", column.histogram},
                        {"looks_like_identifier", column.looks_like_identifier}});
   }
-  return {{"filename", filename},
-          {"rows", table.row_count()},
-          {"columns", columns},
-          {"preview", preview_of(table)}};
+  return {{"filename", filename},      {"rows", table.row_count()},
+          {"columns", columns},        {"identities", inspection.identities},
+          {"rules", inspection.rules}, {"preview", preview_of(table)}};
 }
 
 }  // namespace overhand::web

@@ -7,6 +7,7 @@
 
 #include "actions.h"
 #include "columns.h"
+#include "commands/structure.h"
 #include "error_words.h"
 #include "overhand/release/release.h"
 #include "overhand/report/report.h"
@@ -87,12 +88,12 @@ class Growing {
   double lowest_ = 0;
 };
 
-release::Wish wish_of(const Wanted& wanted, const Structure& structure, Growing& growing) {
+release::Wish wish_of(const Wanted& wanted, Growing& growing) {
   release::Wish wish{.method = wanted.method};
   wish.tuning.max_risk = wanted.max_risk;
   wish.tuning.replications = replications;
   wish.tuning.score = score;
-  wish.tuning.structure = structure;
+  wish.tuning.structure = wanted.columns.structure;
   wish.tuning.time.clock = stopwatch();
   wish.tuning.on_trial = [&](const auto& candidate, std::size_t point, const auto& measured) {
     growing.add(candidate, point, measured);
@@ -107,15 +108,15 @@ Json refused(const std::string& command, const tuning::Tuning& tuning, const std
           {"key", nullptr}};
 }
 
-Result<Json> reported(const std::string& command, const Table& original,
+Result<Json> reported(const std::string& command, const io::TableInFile& read,
                       const tuning::Tuning& tuning, const release::Released& released,
                       const Progress& progress) {
-  report::Subject subject{original, released.masked, released.evaluation, released.kept, &tuning};
+  report::Subject subject{read.table, released.masked, released.evaluation, released.kept, &tuning};
   subject.max_risk = tuning.options.max_risk;
   subject.masked_by = released.decision.setting;
   subject.details = {{"method", subject.masked_by}};
-  for (const std::string& formula : tuning.options.structure.derive) {
-    subject.details.push_back({"computed after masking", formula});
+  for (auto& detail : commands::details_of(tuning.options.structure, read.notes)) {
+    subject.details.push_back(std::move(detail));
   }
   subject.details.push_back({"version", OVERHAND_VERSION});
   subject.details.push_back({"command", command});
@@ -126,17 +127,14 @@ Result<Json> reported(const std::string& command, const Table& original,
 }
 
 Result<Json> tune(const JobRequest& request, const std::string& method, const Progress& progress) {
-  const auto wanted = wanted_of(request, method);
+  auto wanted = wanted_of(request, method);
   if (!wanted) return wanted.error();
-  const auto read = read_to_mask(request.table, wanted->columns, progress);
+  const auto read = read_to_mask(request, wanted->columns, progress);
   if (!read) return read.error();
   const Table& original = read->table;
   if (auto problem = release::problem_before_trials(original)) return *std::move(problem);
   Growing growing(request);
-  const auto structure = structure_of(original, progress);
-  if (!structure) return structure.error();
-  const auto tuning =
-      release::try_settings(original, wish_of(*wanted, *structure, growing), progress);
+  const auto tuning = release::try_settings(original, wish_of(*wanted, growing), progress);
   if (!tuning) return tuning.error();
   const std::string command = command_of(request, *wanted);
   const auto released = release::release(original, *tuning, {.for_report = true}, progress);
@@ -144,10 +142,10 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
     return refused(command, *tuning, words_of(released.error(), request.table));
   }
   if (!released) return released.error();
-  if (auto written = write_masked(request, released->masked, read->layout, progress); !written) {
+  if (auto written = write_masked(request, released->masked, *read, progress); !written) {
     return written.error();
   }
-  return reported(command, original, *tuning, *released, progress);
+  return reported(command, *read, *tuning, *released, progress);
 }
 
 }  // namespace

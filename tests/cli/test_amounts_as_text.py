@@ -48,6 +48,8 @@ def test_brackets_throughout_are_codes(overhand, tmp_path):
 UNITS = {
     "euros": (lambda value: euros(value) + " €", ";"),
     "dollars": (lambda value: f"${value:,.2f}" if value >= 0 else f"$-{-value:,.2f}", ","),
+    "accounts": (lambda value: f"${value:,.2f}" if value >= 0 else f"(${-value:,.2f})", ","),
+    "minus": (lambda value: f"${value:,.2f}" if value >= 0 else f"-${-value:,.2f}", ","),
     "percent": (lambda value: f"{value:.2f}%", ","),
     "weight": (lambda value: f"{value:.2f}".replace(".", ",") + " kg", ";"),
     "currency": (lambda value: f"CHF {value:.2f}", ","),

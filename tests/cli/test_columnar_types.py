@@ -344,3 +344,29 @@ def test_an_orc_file_that_is_none(overhand, tmp_path):
         (tmp_path / name).write_bytes(content)
         refused = overhand(f"mask {name} -o out.csv", check=False)
         assert (refused.returncode, refused.stderr) == (2, f"overhand: {name}: {sentence}\n")
+
+
+DAY_SCHEMA = '[columns]\nday = {type = "date", role = "mask"}\nx = {role = "mask"}\ny = {role = "mask"}\n'
+
+
+@pytest.mark.parametrize("unit", ["s", "ms", "us", "ns"])
+@pytest.mark.parametrize("extension", ["parquet", "feather", "orc"])
+def test_midnights_that_are_masked_as_days_come_back_as_moments(overhand, tmp_path, extension, unit):
+    days = [datetime.datetime(2020, 1, 1) + datetime.timedelta(days=i % 30) if i % 9 else None for i in range(60)]
+    table = pa.table({"day": pa.array(days, pa.timestamp(unit)), "x": [float(i * i % 61) for i in range(60)], "y": [float(i * 7 % 31) for i in range(60)]})
+    write(table, tmp_path / f"in.{extension}")
+    came = read(tmp_path / f"in.{extension}")["day"].type
+    (tmp_path / "s.toml").write_text(DAY_SCHEMA)
+    overhand(f"mask in.{extension} -o out.{extension} --schema s.toml --method sjppds --seed 1 --quiet")
+    masked = read(tmp_path / f"out.{extension}")["day"]
+    assert masked.type == came
+    order = lambda values: sorted(values, key=str)
+    assert order(masked.cast(pa.timestamp("us")).to_pylist()) == order(days) and masked.to_pylist() != days
+
+
+def test_days_beyond_a_unit_come_back_as_days(overhand, tmp_path):
+    days = [datetime.datetime(1500 + i % 30, 1, 1) for i in range(60)]
+    pa.parquet.write_table(pa.table({"day": pa.array(days, pa.timestamp("us")), "x": [float(i) for i in range(60)], "y": [float(i * 7 % 31) for i in range(60)]}), tmp_path / "in.parquet")
+    (tmp_path / "s.toml").write_text(DAY_SCHEMA)
+    overhand("mask in.parquet -o out.orc --schema s.toml --method sjppds --seed 1 --quiet")
+    assert pa.orc.read_table(tmp_path / "out.orc")["day"].type == pa.date32()

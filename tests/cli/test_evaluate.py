@@ -108,6 +108,14 @@ def test_text_output_labels_the_papers_figures(overhand, people):
     assert "lineage, the true sources" in text and "sorted, as in the paper" in text
 
 
+def test_the_verdict_stands_above_the_measures(overhand, people):
+    overhand("mask people.csv -o masked.csv --lineage source.csv --seed 1")
+    text = overhand("evaluate people.csv masked.csv --pairing source.csv").stdout
+    headline = json.loads(overhand("evaluate people.csv masked.csv --pairing source.csv --json -").stdout)["verdict"]["headline"]
+    assert text.startswith(headline)
+    assert text.index("What this does not promise:") < text.index("Paired lineage") < text.index("dbrl")
+
+
 def test_glm_imitates_r(overhand, people):
     overhand("mask people.csv -o masked.csv --method noise --percent 30 --seed 1")
     damped = evaluated(overhand, "people.csv masked.csv --pairing row")["loss"]["ps"]

@@ -1,6 +1,7 @@
 """A file without a header: its first record must not go out as names, nor be shown in a message."""
 
 import gzip
+import json
 
 import pytest
 
@@ -92,3 +93,20 @@ def test_names_of_other_kinds_are_not_asked_about(overhand, tmp_path, header):
 def test_both_flags_at_once_are_refused(overhand, tmp_path):
     write(tmp_path, SECRET)
     assert overhand("mask in.csv -o out.csv --header --no-header", check=False).returncode == 2
+
+
+def test_questions_of_qualtrics_below_the_names_are_left_out_and_told(overhand, tmp_path):
+    questions = 'Start Date,"How old are you?\nIn years, please.","How ""happy"" are you?"'
+    keys = ",".join('"{""ImportId"":""' + key + '""}"' for key in ("startDate", "QID1_TEXT", "QID2"))
+    records = [f"2024-04-{1 + i % 28:02} 10:{i % 60:02}:00,{20 + i % 50},{i % 7 + 1}" for i in range(60)]
+    (tmp_path / "q.csv").write_text("\n".join(["StartDate,Q1,Q2", questions, keys, *records]) + "\n")
+    (tmp_path / "plain.csv").write_text("\n".join(["StartDate,Q1,Q2", *records]) + "\n")
+    inspected = overhand("inspect q.csv --json -")
+    assert json.loads(inspected.stdout)["columns"] == json.loads(overhand("inspect plain.csv --json -").stdout)["columns"]
+    told = "the two rows below the names hold Qualtrics' questions and keys, not records, and are left out."
+    masked = overhand("mask q.csv -o out.csv --columns Q1,Q2 --seed 1")
+    assert told in masked.stderr and told in inspected.stderr
+    overhand("mask plain.csv -o plain_out.csv --columns Q1,Q2 --seed 1")
+    assert (tmp_path / "out.csv").read_bytes() == (tmp_path / "plain_out.csv").read_bytes()
+    (tmp_path / "bad.csv").write_text("\n".join(["StartDate,Q1,Q2", questions, keys, *records[:40], "x,y"]) + "\n")
+    assert "line 45" in overhand("mask bad.csv -o out.csv", check=False).stderr

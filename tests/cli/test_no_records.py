@@ -65,9 +65,43 @@ def test_a_title_is_told_with_what_helps(overhand, tmp_path):
     assert (tmp_path / "out.csv").read_text().startswith("stay;cost;age\n"), "the title is not written"
     (tmp_path / "in.csv").write_text("Patients of the clinic;;\r\n;;\r\n" + table)
     refused = overhand("mask in.csv -o out.csv", check=False)
-    assert refused.stderr == f"overhand: in.csv: two columns have no name, numbers 2 and 3; {TITLE} N.\n"
+    assert refused.stderr == (f"overhand: in.csv, line 1: the first line fills one field alone, and names of columns stand below it; {TITLE} 2, "
+                              "or if these are the names, say --header.\n")
     overhand(f"mask in.csv -o out.csv --skip 2 {SHUFFLE}")
     assert same_values(tmp_path / "out.csv")
+
+
+TWO = [f"{20 + i % 50};{1000 + i * 37 % 900}" for i in range(60)]
+
+
+@pytest.mark.parametrize("above", [["Patients of the clinic;"], ["Patients of the clinic;", ";"], [";Patients of the clinic", "As of May;"]])
+def test_a_title_above_two_columns_is_asked_about(overhand, tmp_path, above):
+    (tmp_path / "in.csv").write_text("\n".join([*above, "age;pay", *TWO]) + "\n")
+    refused = overhand("mask in.csv -o out.csv", check=False)
+    assert refused.returncode == 2 and not (tmp_path / "out.csv").exists()
+    assert refused.stderr == (f"overhand: in.csv, line 1: the first line fills one field alone, and names of columns stand below it; {TITLE} {len(above)}, "
+                              "or if these are the names, say --header.\n")
+    overhand(f"mask in.csv -o out.csv --skip {len(above)} --quiet")
+    assert (tmp_path / "out.csv").read_text().startswith("age;pay\n")
+
+
+def test_a_title_above_two_columns_of_a_sheet_is_asked_about(overhand, tmp_path):
+    book = openpyxl.Workbook()
+    book.active.title = "S"
+    for row in [["Patients of the clinic"], [], ["age", "pay"], *([20 + i % 50, 1000 + i * 37 % 900] for i in range(60))]:
+        book.active.append(row)
+    book.save(tmp_path / "in.xlsx")
+    refused = overhand("mask in.xlsx -o out.csv", check=False)
+    assert refused.stderr == (f"overhand: in.xlsx, sheet 'S', row 1: the first row fills one cell alone, and names of columns stand below it; {TITLE} 2, "
+                              "or if these are the names, say --header.\n")
+    overhand("mask in.xlsx -o out.csv --skip 2 --quiet")
+    assert (tmp_path / "out.csv").read_text().startswith("age,pay\n")
+
+
+@pytest.mark.parametrize("lines", [[";pay", *TWO], ["pay;", *TWO], [";town", "anna;berlin", "bert;rome"] + [f"p{i};t{i % 5}" for i in range(60)]])
+def test_one_column_without_a_name_is_no_title(overhand, tmp_path, lines):
+    (tmp_path / "in.csv").write_text("\n".join(lines) + "\n")
+    assert overhand("inspect in.csv", check=False).returncode == 0
 
 
 def test_a_note_below_the_table_is_told_with_what_helps(overhand, tmp_path):

@@ -1,5 +1,6 @@
 """Dates and times in text files: what inspect calls one can be masked, written and measured again, in every fineness."""
 
+import csv
 import datetime
 import json
 import random
@@ -21,13 +22,16 @@ def times(digits, zone="", joint=" "):
 
 
 def write(path, cells):
+    cells = list(cells)
     chance = random.Random(1)
-    lines = [f"{cell},{chance.gauss(0, 1):.4f},{chance.gauss(0, 1):.4f}" for cell in cells]
+    quote = '"' if any("," in cell for cell in cells) else ""
+    lines = [f"{quote}{cell}{quote},{chance.gauss(0, 1):.4f},{chance.gauss(0, 1):.4f}" for cell in cells]
     path.write_text("when,x,y\n" + "\n".join(lines) + "\n")
 
 
 def column(path):
-    return [line.split(",")[0] for line in path.read_text().splitlines()[1:]]
+    with path.open(newline="") as file:
+        return [row[0] for row in csv.reader(file)][1:]
 
 
 @pytest.mark.parametrize("fineness", FRACTIONS)
@@ -65,11 +69,15 @@ def test_the_letter_t_and_the_offset_of_a_zone(overhand, tmp_path):
     write(tmp_path / "t.csv", cells)
     (tmp_path / "s.toml").write_text(SCHEMA)
     overhand("mask t.csv --schema s.toml --seed 1 --method sjppds -o out.csv --quiet")
-    utc = [datetime.datetime.fromisoformat(cell).astimezone(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M:%SZ") for cell in cells]
-    assert sorted(column(tmp_path / "out.csv")) == sorted(utc)
+    assert sorted(column(tmp_path / "out.csv")) == sorted(cells)
 
 
 LAYOUTS = {
+    "short german": "%d.%m.%y",
+    "short american": "%m/%d/%y",
+    "excel": "%d-%b-%y",
+    "oracle": "%d-%b-%Y",
+    "letter": "%B %d, %Y",
     "german": "%d.%m.%Y",
     "iso": "%Y-%m-%d",
     "slashes": "%Y/%m/%d",
@@ -82,12 +90,40 @@ LAYOUTS = {
 def test_days_in_the_layouts_that_people_write(overhand, tmp_path, layout):
     chance = random.Random(3)
     days = [datetime.date(1990, 1, 1) + datetime.timedelta(days=chance.randrange(60)) for _ in range(N)]
-    write(tmp_path / "t.csv", [day.strftime(LAYOUTS[layout]) for day in days])
+    cells = [day.strftime(LAYOUTS[layout]) for day in days]
+    write(tmp_path / "t.csv", cells)
     found = json.loads(overhand("inspect t.csv --json -").stdout)["columns"][0]
     assert (found["type"], found["min"], found["max"]) == ("date", min(days).isoformat(), max(days).isoformat())
     (tmp_path / "s.toml").write_text(SCHEMA.replace("timestamp", "date"))
     overhand("mask t.csv --schema s.toml --seed 1 --method sjppds --bins 3 -o out.csv --quiet")
-    assert sorted(column(tmp_path / "out.csv")) == sorted(day.isoformat() for day in days)
+    assert sorted(column(tmp_path / "out.csv")) == sorted(cells) != column(tmp_path / "out.csv")
+    overhand("mask t.csv --schema s.toml --seed 1 --method sjppds --bins 3 -o out.parquet --quiet")
+    overhand("mask out.parquet --columns when,x,y --seed 1 --method sjppds --bins 3 -o other.csv --quiet")
+    assert sorted(column(tmp_path / "other.csv")) == sorted(day.isoformat() for day in days)
+
+
+@pytest.mark.parametrize("plan", ["--schema s.toml", "--columns when,x,y"])
+@pytest.mark.parametrize("layout", ["%d.%m.%Y %H:%M", "%m/%d/%Y %H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%SZ", "%d %B %Y %H:%M"])
+def test_times_go_out_in_the_layout_in_which_they_came(overhand, tmp_path, layout, plan):
+    moments = [START + datetime.timedelta(minutes=i * 7919) for i in range(N)]
+    cells = [moment.replace(second=0).strftime(layout) for moment in moments]
+    write(tmp_path / "t.csv", cells)
+    (tmp_path / "s.toml").write_text(SCHEMA)
+    overhand(f"mask t.csv {plan} --seed 1 --method cell_rotate -o out.csv --quiet")
+    assert sorted(column(tmp_path / "out.csv")) == sorted(cells) != column(tmp_path / "out.csv")
+
+
+def test_of_two_layouts_the_more_frequent_one_goes_out(overhand, tmp_path):
+    write(tmp_path / "t.csv", [f"{1 + i % 9}.{2 if i % 4 else '02'}.2020" for i in range(N)])
+    overhand("mask t.csv --columns when,x,y --seed 1 --method cell_rotate -o out.csv --quiet")
+    assert sorted(column(tmp_path / "out.csv")) == sorted(f"{1 + i % 9}.2.2020" for i in range(N))
+
+
+def test_kept_dates_are_kept_letter_by_letter(overhand, tmp_path):
+    cells = [f"{1 + i}.{2 if i % 2 else '02'}.2020" for i in range(20)] * 4
+    write(tmp_path / "t.csv", cells)
+    overhand("mask t.csv --columns x,y --keep when --seed 1 --method sjppds -o out.csv --quiet")
+    assert sorted(column(tmp_path / "out.csv")) == sorted(cells)
 
 
 def test_days_that_could_be_months_are_asked_about(overhand, tmp_path):
@@ -118,3 +154,21 @@ def test_nanoseconds_go_to_other_formats_and_back(overhand, tmp_path, extension)
     overhand(f"mask t.csv --schema s.toml --seed 1 --method sjppds --bins 4 -o out.{extension} --quiet")
     overhand(f"mask out.{extension} --schema s.toml --seed 2 --method sjppds --bins 4 -o again.csv --quiet")
     assert sorted(column(tmp_path / "again.csv")) == sorted(cells)
+
+
+def test_years_of_two_digits_never_lie_ahead_and_it_is_said(overhand, tmp_path):
+    today = datetime.date.today()
+    days = [today - datetime.timedelta(days=i * 449) for i in range(N)]  # 97 years
+    write(tmp_path / "t.csv", [day.strftime("%d.%m.%y") for day in days])
+    found = json.loads(overhand("inspect t.csv --json -").stdout)["columns"][0]
+    assert (found["type"], found["min"], found["max"]) == ("date", min(days).isoformat(), max(days).isoformat())
+    assert "Its years have two digits, and are taken for those of the hundred years up to today." in found["why"]
+
+
+@pytest.mark.parametrize("layout", ["%d/%m/%y", "%d-%m-%y", "%y-%m-%d"])
+def test_short_years_that_could_be_days_are_asked_about(overhand, tmp_path, layout):
+    days = [datetime.date(2020, 1, 1) + datetime.timedelta(days=i % 60) for i in range(N)]
+    write(tmp_path / "t.csv", [day.strftime(layout) for day in days])
+    (tmp_path / "s.toml").write_text(SCHEMA.replace("timestamp", "date"))
+    refused = overhand("mask t.csv --schema s.toml -o out.csv", check=False)
+    assert refused.returncode == 2 and "nobody can tell the day from the month" in refused.stderr

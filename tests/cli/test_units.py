@@ -133,3 +133,14 @@ def test_a_household_without_a_number_or_in_two_strata_is_refused(overhand, tmp_
     refused = overhand("mask t.csv -o out.csv --columns rooms,age,pay --unit household --within region", check=False)
     assert refused.returncode == 2 and not (tmp_path / "out.csv").exists()
     assert words in refused.stderr
+
+
+def test_the_help_of_mask_tells_both_orders(overhand):
+    help_text = " ".join(overhand("mask --help").stdout.split())
+    assert "--order" in help_text and "with --unit, one column: the order of a unit's rows" in help_text
+    assert "all columns in the order in which they are made" in help_text
+
+
+def test_one_column_is_the_order_of_a_units_rows_with_cart_too(masked):
+    original, out = masked("--method cart --order age", households(shuffled=True))
+    assert sizes(out) == sizes(original)

@@ -343,3 +343,75 @@ def test_zeros_that_libreoffice_shows_are_of_the_code(overhand, tmp_path):
     (tmp_path / "in.ods").write_bytes(zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet", "content.xml": content.encode()}))
     overhand("mask in.ods -o out.csv --keep zip --method noise --seed 1 --quiet")
     assert pd.read_csv(tmp_path / "out.csv", dtype=str)["zip"].tolist()[:3] == ["01067", "10115", "00099"]
+
+
+FORMATS = {
+    "YYYY-MM-DD HH:MM:SS": "%Y-%m-%d %H:%M:%S",
+    "dd.mm.yyyy hh:mm": "%d.%m.%Y %H:%M",
+    "[$-407]dd/mm/yyyy;@": "%d/%m/%Y",
+    "mm\\-dd\\-yyyy": "%m-%d-%Y",
+    "d mmm yyyy": "%-d %b %Y",
+    "mm-dd-yy": "%Y-%m-%d",  # Excel's own, which shows each country's way
+    "dddd d mmmm yyyy": "%Y-%m-%d",  # no text file is read so
+    "m/d/yyyy h:mm AM/PM": "%Y-%m-%d",
+}
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_dates_keep_the_format_that_shows_them(overhand, tmp_path, style):
+    days = [dt.datetime(2024, 1, 1) + dt.timedelta(days=i * 7 % 60) for i in range(80)]
+    book = openpyxl.Workbook()
+    book.active.append(["day", "x", "y"])
+    for i, day in enumerate(days):
+        book.active.append([day, i * i % 61, i * 7 % 31 + 0.5])
+        book.active.cell(i + 2, 1).number_format = style
+    book.save(tmp_path / "in.xlsx")
+    masking = "--columns day,x,y --method sjppds --bins 3 --seed 1 --quiet"
+    overhand(f"mask in.xlsx -o out.xlsx {masking}")
+    cells = [row[0] for row in openpyxl.load_workbook(tmp_path / "out.xlsx").active.iter_rows(min_row=2)]
+    assert {cell.number_format for cell in cells} == {style}
+    assert sorted(cell.value for cell in cells) == sorted(days) != [cell.value for cell in cells]
+    overhand(f"mask in.xlsx -o out.csv {masking}")
+    texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    expected = FORMATS[style].replace(" %H:%M:%S", "") if style.startswith("YYYY") else FORMATS[style]
+    assert sorted(texts) == sorted(day.strftime(expected) for day in days)
+
+
+def test_moments_in_a_format_of_days_lose_nothing(overhand, tmp_path):
+    moments = [dt.datetime(2024, 1, 1, i % 24, 30) + dt.timedelta(days=i * 7 % 60) for i in range(80)]
+    book = openpyxl.Workbook()
+    book.active.append(["seen", "x", "y"])
+    for i, moment in enumerate(moments):
+        book.active.append([moment, i * i % 61, i * 7 % 31 + 0.5])
+        book.active.cell(i + 2, 1).number_format = "dd.mm.yyyy"
+    book.save(tmp_path / "in.xlsx")
+    overhand("mask in.xlsx -o out.csv --columns seen,x,y --method sjppds --bins 3 --seed 1 --quiet")
+    texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    assert sorted(texts) == sorted(moment.strftime("%d.%m.%Y %H:%M:%S") for moment in moments)
+
+
+@pytest.mark.parametrize("ahead, layout", [(-100, "%d.%m.%y"), (30, "%d.%m.%Y")])
+def test_years_of_two_digits_go_to_text_where_they_tell_the_year(overhand, tmp_path, ahead, layout):
+    days = [dt.datetime.combine(dt.date.today(), dt.time()) + dt.timedelta(days=ahead - i % 60) for i in range(80)]
+    book = openpyxl.Workbook()
+    book.active.append(["day", "x", "y"])
+    for i, day in enumerate(days):
+        book.active.append([day, i * i % 61, i * 7 % 31 + 0.5])
+        book.active.cell(i + 2, 1).number_format = "dd.mm.yy"
+    book.save(tmp_path / "in.xlsx")
+    overhand("mask in.xlsx -o out.csv --columns day,x,y --method sjppds --bins 3 --seed 1 --quiet")
+    texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    assert sorted(texts) == sorted(day.strftime(layout) for day in days)
+
+
+def test_dates_whose_layout_would_not_tell_the_day_go_to_text_as_iso(overhand, tmp_path):
+    days = [dt.datetime(2020 + i % 4, 1 + i % 12, 1) for i in range(80)]
+    book = openpyxl.Workbook()
+    book.active.append(["day", "x", "y"])
+    for i, day in enumerate(days):
+        book.active.append([day, i * i % 61, i * 7 % 31 + 0.5])
+        book.active.cell(i + 2, 1).number_format = "dd/mm/yyyy"
+    book.save(tmp_path / "in.xlsx")
+    overhand("mask in.xlsx -o out.csv --columns day,x,y --method sjppds --bins 3 --seed 1 --quiet")
+    texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    assert sorted(texts) == sorted(day.strftime("%Y-%m-%d") for day in days)

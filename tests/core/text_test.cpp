@@ -35,6 +35,19 @@ TEST(Text, ShowsOneLineThatATerminalCannotTakeForOrders) {
   EXPECT_EQ(printable(printable("a\n\xFF\x1b")), printable("a\n\xFF\x1b"));
 }
 
+TEST(Text, IsCutAtWholeLetters) {
+  EXPECT_EQ(shortened("income", 6), "income");
+  EXPECT_EQ(shortened("incomes", 6), "income...");
+  EXPECT_EQ(shortened("incomes", 6, "~"), "income~");
+  for (const auto& [longest, cut] : std::vector<std::pair<std::size_t, std::string>>{
+           {5, "Stra..."}, {6, "Stra\u00df..."}, {7, "Stra\u00dfe..."}}) {
+    EXPECT_EQ(shortened("Stra\u00dfen und Wege", longest), cut);
+  }
+  EXPECT_EQ(shortened("\U0001f642\U0001f642", 7, ""), "\U0001f642");
+  EXPECT_EQ(shortened("income", 0), "...");
+  EXPECT_EQ(shortened("", 0), "");
+}
+
 TEST(Text, QuotesWordsForAShell) {
   EXPECT_EQ(shell_word("age,income"), "age,income");
   EXPECT_EQ(shell_word("Gr\xC3\xB6\xC3\x9F"

@@ -295,5 +295,35 @@ TEST(Inspection, TheProposalIsASchema) {
   EXPECT_EQ(schema.columns[1], (ColumnPlan{"pay", type::Integer{}, Treatment::mask}));
 }
 
+TEST(Inspection, KeepsWhatWeightsTheRecords) {
+  Reals strata(200);
+  Reals about_one(200);
+  for (std::size_t i = 0; i < strata.size(); ++i) {
+    strata[i] = 100.5 + static_cast<double>(i % 8);
+    about_one[i] = 0.5 + static_cast<double>(i % 100) / 99;
+  }
+  for (const Column& column : {Column("weight", strata), Column("Gewicht", about_one),
+                               Column("wgt", about_one), numbers("weight", 200, {7, 9, 30})}) {
+    EXPECT_EQ(inspected(column).role, Treatment::keep) << column.name;
+    EXPECT_TRUE(inspected(column).looks_like_weight);
+  }
+  const auto comments = schema_comments(inspection_of({{"weight", strata}}), "people.csv");
+  EXPECT_NE(comments.heading.find("\nweight = \"weight\""), std::string::npos);
+}
+
+TEST(Inspection, MasksTheWeightsOfBodies) {
+  Integers kilograms(400);
+  for (std::size_t i = 0; i < kilograms.size(); ++i) {
+    kilograms[i] = 50 + static_cast<std::int64_t>(i % 7 + i % 11 + i % 13 + i % 5);
+  }
+  const InspectedColumn weight = inspected({"weight", kilograms});
+  EXPECT_EQ(weight.role, Treatment::mask);
+  EXPECT_NE(weight.why.find("If it is how many each record stands for"), std::string::npos);
+  EXPECT_EQ(inspected({"weight_kg", kilograms}).why, "An amount: its values are changed.");
+  Reals below(400, -1.0);
+  below[0] = 1;
+  EXPECT_EQ(inspected({"wgt", below}).role, Treatment::mask);
+}
+
 }  // namespace
 }  // namespace overhand::inspection

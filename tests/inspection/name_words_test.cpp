@@ -134,5 +134,20 @@ TEST(NameWords, SayWhatTheColumnIs) {
   }
 }
 
+TEST(NameWords, TellWeights) {
+  for (const char* name :
+       {"weight", "Gewicht", "hh_weight", "pond", "wt", "wgt", "survey weight"}) {
+    EXPECT_TRUE(NameWords(name).is_weight) << name;
+  }
+  for (const char* name : {"body_weight", "weight_kg", "birth weight", "weighted", "pondering"}) {
+    EXPECT_FALSE(NameWords(name).is_weight) << name;
+  }
+  EXPECT_FALSE(NameWords("weight", "Body weight in pounds").is_weight);
+  for (const char* name : {"wgt", "survey_weight", "Gewichtung", "pond\u00e9ration"}) {
+    EXPECT_TRUE(NameWords(name).is_weight_of_records) << name;
+  }
+  EXPECT_FALSE(NameWords("weight").is_weight_of_records);
+}
+
 }  // namespace
 }  // namespace overhand::inspection

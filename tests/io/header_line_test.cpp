@@ -50,5 +50,23 @@ TEST(HeaderLine, IsARecordWhenItRepeats) {
   EXPECT_TRUE(looks_like_record({"Ada", "Rom", "-"}, {{"Bo", "Rom", "1"}}));  // a text again below
 }
 
+TEST(HeaderLine, MayBeATitleAboveTheNames) {
+  const std::vector<Fields> table = {{"age", "pay"}, {"30", "100"}, {"31", ""}};
+  EXPECT_EQ(names_below_title({"Our patients", ""}, table), 0U);
+  EXPECT_EQ(names_below_title({"", "Our patients"}, table), 0U);
+  EXPECT_EQ(
+      names_below_title({"Our patients", ""}, {{"", ""}, {"day", "pay"}, {"31.12.2020", "x"}}), 1U);
+}
+
+TEST(HeaderLine, IsNoTitleWhereARecordFollowsOrNamesFillIt) {
+  EXPECT_FALSE(names_below_title({"age", ""}, {{"30", "x"}, {"31", "y"}}));
+  EXPECT_FALSE(names_below_title({"", "town"}, {{"anna", "berlin"}, {"bert", "rome"}}));
+  EXPECT_FALSE(names_below_title({"age", "pay"}, {{"a", "b"}, {"31", "1"}}));
+  EXPECT_FALSE(names_below_title({"title", ""}, {{"same", "same"}, {"31", "1"}}));
+  EXPECT_FALSE(names_below_title({"title"}, {{"age"}, {"31"}}));
+  EXPECT_FALSE(names_below_title({"title", ""}, {{"age", "pay"}}));
+  EXPECT_FALSE(names_below_title({"2020", ""}, {{"age", "pay"}, {"31", "1"}}));
+}
+
 }  // namespace
 }  // namespace overhand::io

@@ -21,6 +21,32 @@ TEST(ReportHtml, HoldsTheReportAsItIs) {
   EXPECT_EQ(Json::parse(embedded(report_html(report))), report);
 }
 
+TEST(ReportHtml, SaysWhatDecidesWithoutAScript) {
+  const Json rows = Json::array({Json::array({"dbrl", 0.25})});
+  const Json figure = {{"title", "Risk and loss"},
+                       {"table", {{"columns", {"measure", "value"}}, {"rows", rows}}}};
+  const Json report = {{"title", "a.csv <b>"},
+                       {"verdict",
+                        {{"level", "care"},
+                         {"headline", "Usable with care."},
+                         {"facts", "10 records & 2 columns."},
+                         {"intruder", {"Of 100 records **20** are linked."}},
+                         {"analysts", {"Means within 1 %."}},
+                         {"limits", {"No promise."}}}},
+                       {"notes", {"A note."}},
+                       {"details", {{{"name", "method"}, {"value", "cell_rotate <k>"}}}},
+                       {"sections", {{{"id", "measures"}, {"figures", {figure}}}}}};
+  const std::string page = report_html(report);
+  const std::string plain = page.substr(0, page.find("<script id=\"report\""));
+  for (const char* text :
+       {"<h1>a.csv &lt;b&gt;</h1>", "Do not pass it on", "<h2>Usable with care.</h2>",
+        "10 records &amp; 2 columns.", "<li>Of 100 records <strong>20</strong> are linked.</li>",
+        "<li>Means within 1 %.</li>", "<li>No promise.</li>", "<li>A note.</li>",
+        "<dt>method</dt><dd>cell_rotate &lt;k&gt;</dd>", "<td>dbrl</td><td>0.25</td>"}) {
+    EXPECT_NE(plain.find(text), std::string::npos) << text;
+  }
+}
+
 TEST(ReportHtml, NoTextEndsTheScriptElement) {
   const Json report = {{"title", "</script><script>alert(1)</script>"}, {"notes", {"<!-- x"}}};
   const std::string text = embedded(report_html(report));

@@ -66,6 +66,10 @@ std::string unit(const std::vector<std::string_view>& cells, char decimal = '.')
 TEST(NumberText, MayHaveAUnitThatAllCellsHave) {
   EXPECT_EQ(unit({"1.234,50 \u20ac", "-7 \u20ac", "5,5- \u20ac"}, ','), "| \u20ac");
   EXPECT_EQ(unit({"$1,234.50", "$7", "$(7)"}), "$|");
+  EXPECT_EQ(unit({"$5", "($7.50)", "-$8"}), "$|");
+  EXPECT_EQ(unit({"($7.50)", "$5"}), "$|");
+  EXPECT_EQ(unit({"-EUR 5", "EUR 7"}), "EUR |");
+  EXPECT_EQ(unit({"(5 \u20ac)", "7 \u20ac"}), "| \u20ac");
   EXPECT_EQ(unit({"5 %", "17.5 %"}), "| %");
   EXPECT_EQ(unit({"5%", "-3%"}), "|%");
   EXPECT_EQ(unit({"40.5 kg", "7 kg"}), "| kg");
@@ -73,7 +77,19 @@ TEST(NumberText, MayHaveAUnitThatAllCellsHave) {
   EXPECT_EQ(unit({"40.5EUR", "7EUR"}), "|EUR");
 }
 
+TEST(NumberText, KeepsTheSignThatStandsAroundItsUnit) {
+  const Unit dollars{"$", ""};
+  EXPECT_EQ(dollars.number_in("$5.00"), "5.00");
+  EXPECT_EQ(dollars.number_in("($5.00)"), "(5.00)");
+  EXPECT_EQ(dollars.number_in("-$5.00"), "-5.00");
+  EXPECT_EQ(dollars.number_in("$-5.00"), "-5.00");
+  EXPECT_EQ(dollars.number_in("5.00"), "");
+  EXPECT_EQ(dollars.number_in("(5.00)"), "");
+}
+
 TEST(NumberText, HasNoUnitWhereItIsACodeOrSeveral) {
+  EXPECT_EQ(unit({"($5)", "(-$5)"}), "none");
+  EXPECT_EQ(unit({"(5", "$5)"}), "none");
   EXPECT_EQ(unit({"5 kg", "7 g"}), "none");
   EXPECT_EQ(unit({"5 kg", "7"}), "none");
   EXPECT_EQ(unit({"K17", "K18"}), "none");

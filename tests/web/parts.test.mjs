@@ -161,6 +161,8 @@ test("without sections the notes stand where one looks first", () =>
 const facts = (columns, rows = 100) => ({
   filename: "people.csv", rows,
   columns: columns.map((one) => ({ found: "integer", type: "integer", role: "mask", why: "Because.", missing: 0, distinct: 5, histogram: [1, 2], looks_like_identifier: false, ...one })),
+  identities: [],
+  rules: [],
   preview: { columns: columns.map((one) => one.name), rows: [["1", null]] },
   reading: { header: "", delimiter: "", decimal: "", encoding: "", sheet: "" },
   layout: { kind: "text", header: true, delimiter: ";", decimal: ",", encoding: "utf-8" },

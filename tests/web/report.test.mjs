@@ -6,6 +6,7 @@ import path from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { drawnFigures, screenshot, withPage } from "./support/browser.mjs";
+import { overhand } from "./support/server.mjs";
 import { hugeReport, sampleReport, writeReport } from "./support/reports.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "overhand-report-"));
@@ -22,6 +23,26 @@ test("draws every figure, in light and in dark", async () => {
       await screenshot(page, `report-${colorScheme}`, { fullPage: true });
     });
   }
+});
+
+test("verdict, what was done and the measures are there without JavaScript", async () => {
+  const folderOfTable = mkdtempSync(path.join(tmpdir(), "overhand-plain-"));
+  const at = (name) => path.join(folderOfTable, name);
+  overhand("simulate", "survey", "-n", "200", "--seed", "1", "-o", at("people.csv"));
+  overhand("mask", at("people.csv"), "-o", at("masked.csv"), "--seed", "1", "--lineage", at("source.csv"));
+  overhand("evaluate", at("people.csv"), at("masked.csv"), "--pairing", at("source.csv"), "--report", at("report.html"));
+  for (const width of [1200, 400]) {
+    await withPage({ javaScriptEnabled: false, viewport: { width, height: 900 } }, async (page) => {
+      await page.goto(pathToFileURL(at("report.html")).href);
+      assert.equal(await page.locator("h1").textContent(), "Overhand report");
+      assert.match(await page.locator(".verdict h2").textContent(), /\.$/);
+      assert.match(await page.locator(".verdict").textContent(), /What an intruder can do.*What analysts keep and lose.*What this does not promise/);
+      assert.ok((await page.locator("dt", { hasText: "masked" }).count()) > 0);
+      assert.equal(await page.locator("td", { hasText: /^dbrl$/ }).first().textContent(), "dbrl");
+      await screenshot(page, `report-plain-${width}`);
+    });
+  }
+  rmSync(folderOfTable, { recursive: true });
 });
 
 test("a report is one file under 1.5 MB", () => {

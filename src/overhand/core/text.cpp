@@ -115,6 +115,13 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+std::string shortened(std::string_view text, std::size_t longest, std::string_view mark) {
+  if (text.size() <= longest) return std::string(text);
+  std::size_t end = longest;
+  while (end > 0 && is_continuation(text[end])) --end;
+  return std::string(text.substr(0, end)).append(mark);
+}
+
 std::optional<double> finite_number_of(std::string_view text) {
   const auto number = number_of<double>(text);
   return number && std::isfinite(*number) ? number : std::nullopt;

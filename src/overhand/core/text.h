@@ -17,6 +17,9 @@ bool is_utf8(std::string_view text);
 // and bytes that are not UTF-8 as \n, \t, \r, \x1b or \u202e. Shown twice is shown once.
 std::string printable(std::string_view text);
 
+// The text, or where it has more bytes than `longest` the whole letters in so many, and `mark`.
+std::string shortened(std::string_view text, std::size_t longest, std::string_view mark = "...");
+
 // The number that the whole text says, as std::from_chars reads it; none where it says none.
 template <class Number>
 std::optional<Number> number_of(std::string_view text) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <utility>
 
 #include "overhand/core/text.h"
@@ -142,6 +144,26 @@ Encoded encode_numbers(const Column& column, const Cells<Value>& values) {
   return encoded;
 }
 
+// Days as the midnights that they were when they came; none where they came as days, or where
+// the unit does not reach so far.
+std::optional<Column> midnights_of(const Column& column) {
+  const auto came = format_of(column.format);
+  const auto* moment = came ? std::get_if<type::Timestamp>(&came->type) : nullptr;
+  if (moment == nullptr || !std::holds_alternative<type::Date>(column.type)) return std::nullopt;
+  const std::int64_t per_day = units_per_second(moment->unit) * seconds_per_day;
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max() / per_day;
+  const auto& days = std::get<Cells<std::int64_t>>(column.values);
+  Integers moments(days.size(), missing_integer);
+  for (std::size_t row = 0; row < days.size(); ++row) {
+    if (is_missing(days[row])) continue;
+    if (days[row] > most || days[row] < -most) return std::nullopt;
+    moments[row] = days[row] * per_day;
+  }
+  Column midnights(column.name, came->type, std::move(moments), column.role);
+  midnights.format = column.format;
+  return midnights;
+}
+
 }  // namespace
 
 Encoded encode_reals(const Column& column) {
@@ -149,6 +171,7 @@ Encoded encode_reals(const Column& column) {
 }
 
 Encoded encode_integers(const Column& column) {
+  if (const auto midnights = midnights_of(column)) return encode_integers(*midnights);
   return encode_numbers(column, std::get<Cells<std::int64_t>>(column.values));
 }
 

@@ -125,6 +125,7 @@ InspectedColumn inspected(const Column& original) {
           .role = proposal.role,
           .why = proposal.why,
           .looks_like_identifier = proposal.looks_like_identifier,
+          .looks_like_weight = proposal.looks_like_weight,
           .distinct = counted.count.distinct,
           .missing = counted.missing,
           .range = range_of(column),

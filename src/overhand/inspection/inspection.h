@@ -39,6 +39,7 @@ struct InspectedColumn {
   Treatment role;
   std::string why;  // a sentence
   bool looks_like_identifier = false;
+  bool looks_like_weight = false;  // how many each record stands for
 
   std::size_t distinct = 0;
   std::size_t missing = 0;

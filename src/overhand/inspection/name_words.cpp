@@ -101,6 +101,17 @@ constexpr auto amounts = std::to_array<std::string_view>(
      "importe",   "precio",  "coste",    "gasto",     "gastos",   "impuesto",  "reddito",
      "stipendio", "importo", "prezzo",   "spesa",     "imposta"});
 
+constexpr auto weights = std::to_array<std::string_view>(
+    {"weight", "weights", "wt", "gewicht", "poids", "peso", "pond"});
+constexpr auto weights_of_records = std::to_array<std::string_view>(
+    {"wgt", "pweight", "hweight", "weighting", "gewichtung", "gewichtungsfaktor",
+     "hochrechnungsfaktor", "ponderation", "ponderacion", "ponderazione", "surveyweight",
+     "samplingweight", "sampleweight", "designweight", "householdweight", "personweight"});
+// What is weighed is a body.
+constexpr auto bodies = std::to_array<std::string_view>(
+    {"body", "birth", "kg", "lb", "lbs", "g", "grams", "koerper", "korper", "corps", "corporel",
+     "corporal", "corporeo", "geburt"});
+
 bool is_known(const std::string& word, Known known) {
   return std::ranges::find(known, word) != known.end();
 }
@@ -225,6 +236,9 @@ NameWords::NameWords(std::string_view column, std::string_view label) {
   is_code = has_any(words, codes);
   is_count = has_any(words, counts);
   is_amount = says_amount(words);
+  is_weight_of_records = has_any_joined(words, weights_of_records);
+  const bool is_of_body = has_any(words, bodies) || has_any(about, bodies);
+  is_weight = is_weight_of_records || (has_any(words, weights) && !is_of_body);
 }
 
 NameWords name_words(const Column& column) {

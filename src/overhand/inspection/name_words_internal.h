@@ -22,9 +22,11 @@ struct NameWords {
   bool is_identifier = false;  // id, number of a patient, telephone
   bool is_birth = false;
   bool is_zip = false;
-  bool is_code = false;    // sex, region, status
-  bool is_count = false;   // children, days, age
-  bool is_amount = false;  // income, costs, balance
+  bool is_code = false;               // sex, region, status
+  bool is_count = false;              // children, days, age
+  bool is_amount = false;             // income, costs, balance
+  bool is_weight = false;             // weight, Gewicht: of records, or of bodies
+  bool is_weight_of_records = false;  // for certain: wgt, survey weight
 };
 
 // Of its name and its label.

@@ -2,12 +2,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "overhand/inspection/odd_values_internal.h"
 #include "overhand/inspection/proposal_internal.h"
 #include "overhand/inspection/shapes_internal.h"
 #include "overhand/statistics/range.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/date_layout.h"
 
 namespace overhand::inspection {
 namespace {
@@ -32,6 +35,13 @@ std::string why_identifiers(const Cells<std::int64_t>& values) {
 
 constexpr auto tells_birth =
     "Its name says that it is the date of birth, by which persons are found.";
+
+constexpr auto may_be_weight =
+    " If it is how many each record stands for, say weight = this column above all columns, and "
+    "set its role to keep.";
+
+constexpr auto short_years =
+    " Its years have two digits, and are taken for those of the hundred years up to today.";
 
 constexpr auto days_in_digits =
     "Looks like days written as one number, such as 20231231: moved among the records by methods "
@@ -199,10 +209,36 @@ Proposal for_texts(const Column& column, const Tally& tally, const NameWords& na
   return why.empty() ? for_levels(column, tally, name) : identifier(type::Text{}, why);
 }
 
+// Numbers from 0 on, none missing.
+bool can_weight(const Column& column, const Tally& tally) {
+  const Reals numbers = reals(column);
+  return tally.missing == 0 && statistics::range(numbers).low >= 0;
+}
+
+// Of a column that is called a weight: those of records are few, each of many, or 1 on average, and
+// those of bodies are neither.
+bool weights_records(const Column& column, const Tally& tally, const NameWords& name) {
+  if (!name.is_weight || is_nearly_unique(tally.count) || !can_weight(column, tally)) return false;
+  const Reals numbers = reals(column);
+  const double mean =
+      std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
+  constexpr double near_one = 0.1;
+  const bool is_few = tally.count.distinct <= few_levels && tally.rarest >= fewest_records;
+  return name.is_weight_of_records || is_few || std::abs(mean - 1) < near_one;
+}
+
+Proposal for_weights(const Column& column) {
+  return {column.type, Treatment::keep,
+          "Its name says that it weights the records: it stays with its record. With weight = this "
+          "column, above all columns, weighted totals are measured.",
+          false, true};
+}
+
 Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& name) {
   if (const auto why = number_identity(column, name); !why.empty()) {
     return identifier(column.type, why);
   }
+  if (weights_records(column, tally, name)) return for_weights(column);
   if (looks_like_code(column, name)) {
     const std::string what =
         name.is_zip ? "Zip codes, which are no amounts"
@@ -215,16 +251,22 @@ Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& 
   }
   if (are_days_in_digits(column)) return {column.type, Treatment::mask, days_in_digits};
   const auto codes = codes_among_amounts(column);
+  const bool may_weight = name.is_weight && can_weight(column, tally);
   return {column.type, Treatment::mask,
-          "An amount: its values are changed." + (codes.empty() ? "" : about_codes(codes))};
+          std::string("An amount: its values are changed.") + (may_weight ? may_be_weight : "") +
+              (codes.empty() ? "" : about_codes(codes)),
+          false, may_weight};
 }
 
 Proposal for_days(const Column& column, const Tally& tally, const NameWords& name) {
-  if (const auto why = day_identity(tally.count, name); !why.empty()) {
-    return identifier(column.type, why);
-  }
-  return moved(column.type, fmt::format("{} different dates or times", tally.count.distinct),
-               tally);
+  const auto why = day_identity(tally.count, name);
+  Proposal proposal =
+      !why.empty() ? identifier(column.type, why)
+                   : moved(column.type,
+                           fmt::format("{} different dates or times", tally.count.distinct), tally);
+  const bool has_short_years = column.date_layout != nullptr && column.date_layout->short_year;
+  if (has_short_years) proposal.why += short_years;
+  return proposal;
 }
 
 }  // namespace

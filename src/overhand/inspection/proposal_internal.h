@@ -16,6 +16,7 @@ struct Proposal {
   Treatment role;
   std::string why;
   bool looks_like_identifier = false;
+  bool looks_like_weight = false;  // that says how many each record stands for
 };
 
 // Of a settled column.

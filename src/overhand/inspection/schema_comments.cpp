@@ -38,6 +38,13 @@ SchemaComments schema_comments(const Inspection& inspection, const std::string& 
     comments.heading += "\n\nObeyed by every record, and counted beside those that rules says:";
     for (const std::string& rule : inspection.rules) comments.heading += "\n" + rule;
   }
+  for (const auto& column : inspection.columns) {
+    if (!column.looks_like_weight) continue;
+    comments.heading += fmt::format(
+        "\n\nIf {} says how many each record stands for, say so here without the #:\nweight = "
+        "\"{}\"",
+        column.name, column.name);
+  }
   for (const auto& column : inspection.columns) comments.columns.push_back(column.why);
   return comments;
 }

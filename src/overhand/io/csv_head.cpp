@@ -31,12 +31,26 @@ Error first_line_unclear() {
           {{Action::say_no_header}, {Action::say_header}}};
 }
 
+// The names stand in the record `names` below the first.
+Error first_line_is_title(const CsvSample& sample, std::size_t names, std::size_t skipped) {
+  return {ErrorKind::invalid_data,
+          "the first line fills one field alone, and names of columns stand below it.",
+          {.line = sample.first.line + skipped},
+          {{Action::say_skip, {}, std::to_string(sample.below[names].line - 1 + skipped)},
+           {Action::say_header}}};
+}
+
 }  // namespace
 
-Result<CsvHead> csv_head(const Sniffed& sniffed, std::string_view text, Header header) {
+Result<CsvHead> csv_head(const Sniffed& sniffed, std::string_view text, Header header,
+                         std::size_t skipped) {
   const CsvSample& sample = sniffed.sample;
   const Fields first = cells_of(sample.first.text, sniffed.dialect.delimiter);
   if (header == Header::detect && may_be_record(first, sniffed)) return first_line_unclear();
+  if (header == Header::detect) {
+    const auto names = names_below_title(first, sniffed.cells);
+    if (names) return first_line_is_title(sample, *names, skipped);
+  }
   const std::size_t before = sniffed.dialect.says_delimiter ? 1 : 0;
   if (header == Header::absent && !are_names_of_ours(first)) {
     const auto begin = static_cast<std::size_t>(sample.first.text.data() - text.data());

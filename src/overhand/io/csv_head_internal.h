@@ -18,8 +18,9 @@ struct CsvHead {
   std::size_t first_line = 1;      // of the table
 };
 
-// Fails where no record follows, and on a first line of which nobody said whether it is a record
-// when it may be one.
-Result<CsvHead> csv_head(const Sniffed& sniffed, std::string_view text, Header header);
+// Fails where no record follows, and on a first line of which nobody said whether it is a record or
+// a title when it may be one. `skipped`: how many lines stand above the text.
+Result<CsvHead> csv_head(const Sniffed& sniffed, std::string_view text, Header header,
+                         std::size_t skipped = 0);
 
 }  // namespace overhand::io

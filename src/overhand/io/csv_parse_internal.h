@@ -24,6 +24,7 @@ struct CsvFile {
   std::vector<std::string> missing = {};         // texts that are said to mean a missing value
   LastRow last_row = LastRow::detect;
   std::shared_ptr<const std::vector<Fields>> beginning = {};  // cells of the first records
+  bool has_questions = false;                                 // below the names: question_rows
 };
 
 // Whether no cell of the column is to be taken for a number.

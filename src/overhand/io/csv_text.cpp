@@ -5,6 +5,7 @@
 #include "overhand/io/csv_text_internal.h"
 #include "overhand/io/header_line_internal.h"
 #include "overhand/table/cell_text.h"
+#include "overhand/table/date_layout.h"
 
 namespace overhand::io {
 namespace {
@@ -66,12 +67,21 @@ struct Source {
 // A single has a shorter text than its double.
 bool is_single(const Column& column) { return is_quantity(column.type) && column.format == "f"; }
 
+// Dates and times in the layout in which they came.
+std::optional<std::string> text_of_cell(const Column& column, std::size_t row) {
+  const auto* values = std::get_if<Cells<std::int64_t>>(&column.values);
+  if (values == nullptr || !column.date_layout) return cell_text(column, row);
+  const std::int64_t value = (*values)[row];
+  if (is_missing(value)) return std::nullopt;
+  return text_in(*column.date_layout, column.type, value);
+}
+
 void append_cell(Buffer& buffer, const Source& source, std::size_t row, const Dialect& dialect) {
   if (source.reals != nullptr) return append_number(buffer, source.reals[row], dialect);
   if (source.integers != nullptr) return append_number(buffer, source.integers[row]);
   if (source.texts != nullptr) {
     if (const auto text = (*source.texts)[row]) append_text(buffer, *text, dialect.delimiter);
-  } else if (auto text = cell_text(source.column, row)) {
+  } else if (auto text = text_of_cell(source.column, row)) {
     if (is_single(source.column)) std::ranges::replace(*text, '.', dialect.decimal);
     append_text(buffer, *text, dialect.delimiter);
   }

@@ -7,6 +7,7 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/header_line_internal.h"
+#include "overhand/table/date_text.h"
 
 namespace overhand::io {
 namespace {
@@ -73,7 +74,40 @@ bool occurs_again(const std::string& cell, const Fields& below) {
          std::ranges::find(below, cell) != below.end();
 }
 
+bool is_text(const std::string& cell) { return !is_missing_cell(cell) && !is_number_cell(cell); }
+
+bool are_names(const Fields& cells, std::size_t count) {
+  return cells.size() == count && std::ranges::all_of(cells, is_text) &&
+         std::set<std::string>(cells.begin(), cells.end()).size() == count;
+}
+
+bool is_above_values(const std::vector<Fields>& below, std::size_t columns) {
+  for (std::size_t j = 0; j < columns; ++j) {
+    const Fields cells = column_below(below, j);
+    const bool are_values = std::ranges::all_of(
+        cells, [](const std::string& cell) { return is_number_cell(cell) || is_date(cell); });
+    if (!cells.empty() && are_values) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::optional<std::size_t> names_below_title(const Fields& first,
+                                             const std::vector<Fields>& below) {
+  constexpr std::size_t most_titles = 50;
+  const bool is_alone = std::ranges::count_if(first, is_text) == 1 &&
+                        std::ranges::count_if(first, is_missing_cell) + 1 == std::ssize(first);
+  if (!is_alone || first.size() < 2) return std::nullopt;
+  for (std::size_t i = 0; i < std::min(below.size(), most_titles); ++i) {
+    if (std::ranges::any_of(below[i], is_number_cell)) return std::nullopt;  // a record
+    if (!are_names(below[i], first.size())) continue;
+    const std::vector<Fields> records(below.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                      below.end());
+    return is_above_values(records, first.size()) ? std::optional(i) : std::nullopt;
+  }
+  return std::nullopt;
+}
 
 bool looks_like_record(const Fields& first, const std::vector<Fields>& below) {
   const bool has_any = !std::ranges::all_of(first, is_missing_cell);

@@ -1,6 +1,7 @@
 // Whether the first line of a text is a header.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,10 @@ using Fields = std::vector<std::string>;
 // numbers are numbers themselves, or a text occurs again below. Years are names, unless there are
 // years below.
 bool looks_like_record(const Fields& first, const std::vector<Fields>& below);
+
+// Which of the rows below holds the names, where the first is a title above them: it fills one cell
+// of several, and a row of texts alone, each another, stands above numbers or dates.
+std::optional<std::size_t> names_below_title(const Fields& first, const std::vector<Fields>& below);
 
 // column1, column2, ...: the names of a table that has none.
 Fields numbered_names(std::size_t count);

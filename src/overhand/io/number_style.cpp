@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cmath>
@@ -81,7 +82,24 @@ std::optional<std::int64_t> day_of(std::int64_t serial, DateSystem system) {
   return first_of_1900 + serial - (serial < day_that_never_was ? 1 : 2);
 }
 
+struct BuiltIn {
+  std::size_t number;
+  std::string_view format;
+};
+constexpr std::array<BuiltIn, 5> built_in_dates = {
+    {{14, "mm-dd-yy"}, {15, "d-mmm-yy"}, {16, "d-mmm"}, {17, "mmm-yy"}, {22, "m/d/yy h:mm"}}};
+
 }  // namespace
+
+std::string built_in_date_format(std::size_t format) {
+  const auto found = std::ranges::find(built_in_dates, format, &BuiltIn::number);
+  return found != built_in_dates.end() ? std::string(found->format) : "";
+}
+
+std::optional<std::size_t> built_in_number(std::string_view date_format) {
+  const auto found = std::ranges::find(built_in_dates, date_format, &BuiltIn::format);
+  return found != built_in_dates.end() ? std::optional(found->number) : std::nullopt;
+}
 
 NumberStyle style_of_built_in(std::size_t format) {
   if (is_between(format, 18, 21) || format == 45 || format == 47) return NumberStyle::time;

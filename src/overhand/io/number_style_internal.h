@@ -18,11 +18,16 @@ enum class NumberStyle : std::uint8_t {
 // How a cell's number is shown.
 struct CellStyle {
   NumberStyle number = NumberStyle::number;
-  std::string codes = {};  // the format, where it shows codes (code_style_internal.h)
+  std::string format = {};  // of what it shows as dates or codes (code_style_internal.h)
 };
 
 // Of a format that Excel knows by number and no workbook spells out.
 NumberStyle style_of_built_in(std::size_t format);
+
+// How ECMA-376 spells such a format of dates; empty for others.
+std::string built_in_date_format(std::size_t format);
+// The number under which Excel knows it.
+std::optional<std::size_t> built_in_number(std::string_view date_format);
 
 // Of a format that is spelled out: "yyyy-mm-dd", "[h]:mm:ss", "0.00 \"days\"".
 NumberStyle style_of(std::string_view format);

@@ -12,9 +12,11 @@
 #include "overhand/io/csv_decimal_internal.h"
 #include "overhand/io/csv_problems_internal.h"
 #include "overhand/io/encoding_internal.h"
+#include "overhand/io/question_rows_internal.h"
 #include "overhand/io/text_column_internal.h"
 #include "overhand/io/totals_row_internal.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/date_text.h"
 #include "overhand/table/number_text.h"
 
 namespace overhand::io {
@@ -108,13 +110,37 @@ Error beyond_reach(const CsvFile& file, const Wanted& wanted, const Error& why) 
   return error;
 }
 
+// Of what Arrow took for dates and times, whose layout it does not tell: that of the first records.
+std::shared_ptr<const DateLayout> layout_in_beginning(const CsvFile& file, const Wanted& wanted,
+                                                      const Column& column) {
+  const auto* values = std::get_if<Cells<std::int64_t>>(&column.values);
+  const bool is_date = std::holds_alternative<type::Date>(column.type) ||
+                       std::holds_alternative<type::Timestamp>(column.type);
+  if (values == nullptr || !is_date) return nullptr;
+  const TextRules rules = rules_for(file, wanted);
+  std::vector<std::string_view> cells;
+  for (const Fields& fields : *file.beginning) {
+    if (wanted.position >= fields.size()) continue;
+    const std::string_view cell = fields[wanted.position];
+    if (!is_missing_number(cell, rules)) cells.push_back(cell);
+  }
+  const auto dates = dates_of(cells);
+  if (!dates) return nullptr;
+  return std::make_shared<const DateLayout>(
+      fine_enough(dates->layout, column.type, {values->begin(), values->end()}));
+}
+
 Result<Column> column_in(const CsvFile& file, const Wanted& wanted,
                          const arrow::ChunkedArray& array) {
   auto column = column_of(array, wanted.is_kept ? Role::keep : Role::mask, file.input.progress);
   if (!column && column.error().kind == ErrorKind::cancelled) return column;
   if (!column) return beyond_reach(file, wanted, column.error());
   column->format.clear();  // Arrow chose it
-  if (wanted.is_kept || !std::holds_alternative<Texts>(column->values)) return column;
+  if (wanted.is_kept) return column;
+  if (!std::holds_alternative<Texts>(column->values)) {
+    column->date_layout = layout_in_beginning(file, wanted, *column);
+    return column;
+  }
   if (wanted.is_text && !wanted.is_date) return untyped(*column, rules_for(file, wanted));
   bool is_unsure = false;
   Column typed_column = typed(*column, rules_for(file, wanted), is_unsure);
@@ -130,6 +156,10 @@ std::vector<std::string> notes_on(std::size_t empty_records) {
                             empty_records)};
 }
 
+constexpr auto on_questions =
+    "the two rows below the names hold Qualtrics' questions and keys, not records, and are left "
+    "out.";
+
 bool ends_in_totals(const CsvFile& file, const TextEnd& end) {
   const Fields last = end.last_record();
   return last.size() == file.head.names.size() && says_totals(last, *file.beginning);
@@ -140,6 +170,7 @@ Columns columns_of(const CsvFile& file, const std::vector<Wanted>& wanted, Parse
   columns.row_count = parsed.rows;
   columns.says_totals = ends_in_totals(file, parsed.watch->end);
   columns.notes = notes_on(parsed.watch->end.empty_records());
+  if (file.has_questions) columns.notes.emplace_back(on_questions);
   columns.dialect = file.dialect;
   columns.decimal = file.dialect.decimal;
   // Each column is handed out once and released here, so that the table is never there twice.
@@ -239,16 +270,21 @@ Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
   if (!beginning) return beginning.error();
   const auto skipped = size_of_lines(beginning->text, options.skip);
   if (!skipped) return too_few_lines(input, options.skip);
-  const std::string_view text = std::string_view(beginning->text).substr(*skipped);
+  std::string text = beginning->text.substr(*skipped);
+  const bool may_have_questions = options.header != Header::absent;
+  const QuestionRows questions = may_have_questions ? question_rows(text) : QuestionRows{};
+  text.erase(questions.begin, questions.end - questions.begin);
   auto sniffed = sniff_csv(text, beginning->is_whole, options, input.format.delimiter());
   if (!sniffed) return in_file(input.name, sniffed.error());
   if (first_line_not_utf8(sniffed->sample.first.text)) {
     return not_in_utf8(input, sniffed->sample.first.line);
   }
-  auto head = csv_head(*sniffed, text, options.header);
+  auto head = csv_head(*sniffed, text, options.header, options.skip);
   if (!head) return in_file(input.name, head.error());
   head->begin = *skipped;
   head->body += *skipped;
+  head->body += questions.end - questions.begin;
+  if (questions.are_there()) head->records_before += QuestionRows::count;
   head->first_line += options.skip;
   Dialect dialect = sniffed->dialect;
   dialect.encoding = beginning->encoding;
@@ -263,7 +299,8 @@ Result<TableFile> open_csv(const Input& input, const ReadOptions& options) {
                      sniffed->has_codes,
                      options.missing,
                      options.last_row,
-                     std::make_shared<const std::vector<Fields>>(std::move(sniffed->cells))};
+                     std::make_shared<const std::vector<Fields>>(std::move(sniffed->cells)),
+                     questions.are_there()};
   const auto read = [file](const std::vector<Wanted>& wanted) {
     return read_columns(file, wanted);
   };

@@ -115,8 +115,7 @@ void add_cell(SheetBuilder& cells, CellReference at, const OdsCell& cell, const 
     cells.add(at, CellKind::boolean, cell.value == "true" ? 1 : 0);
   } else if (cell.type == "date") {
     const auto date = iso_milliseconds(cell.value);
-    date ? cells.add(at, CellKind::date, static_cast<double>(*date))
-         : cells.add(at, CellKind::no_date);
+    date ? cells.add_date(at, static_cast<double>(*date)) : cells.add(at, CellKind::no_date);
   } else if (cell.type == "time") {
     add_time(cells, at, cell);
   } else if (is_code_of(text, cell.value)) {

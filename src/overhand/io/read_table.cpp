@@ -231,9 +231,8 @@ class Reading {
       column = Column(column.name, Texts(static_cast<std::size_t>(array.length())));
       return std::nullopt;
     }
-    constexpr std::size_t longest = 60;
-    std::string type = array.type()->ToString();
-    if (type.size() > longest) type = type.substr(0, longest - 3) + "...";
+    constexpr std::size_t longest = 57;
+    const std::string type = shortened(array.type()->ToString(), longest);
     return ColumnProblem{ColumnProblem::Kind::type, column.name, 0, {}, type};
   }
 

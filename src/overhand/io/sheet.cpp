@@ -39,6 +39,18 @@ std::string number_with(char decimal, double number) {
   return text;
 }
 
+// Its place among those of the sheet; none where there are too many.
+std::optional<std::size_t> number_of_style(std::vector<std::string>& styles,
+                                           std::string_view style) {
+  constexpr std::size_t most_styles = 256;  // a table has few, and a search for each cell is short
+  const auto found = std::ranges::find(styles, style);
+  const auto number = static_cast<std::size_t>(found - styles.begin());
+  if (found != styles.end()) return number;
+  if (styles.size() == most_styles) return std::nullopt;
+  styles.emplace_back(style);
+  return number;
+}
+
 }  // namespace
 
 std::string text_in(const Sheet& sheet, const SheetCell& cell, char decimal) {
@@ -105,13 +117,18 @@ void SheetBuilder::add_text(CellReference at, Code text) {
 }
 
 void SheetBuilder::add_code(CellReference at, std::string_view text, std::string_view style) {
-  constexpr std::size_t most_styles = 256;  // a table has few, and a search for each cell is short
-  auto& styles = sheet_.code_styles;
-  const auto found = std::ranges::find(styles, style);
-  const auto number = static_cast<double>(found - styles.begin());
-  if (found == styles.end() && styles.size() == most_styles) return add_text(at, text);
-  if (found == styles.end()) styles.emplace_back(style);
-  add(at, SheetCell{.number = number, .text = code_of(text), .kind = CellKind::code});
+  const auto number = number_of_style(sheet_.code_styles, style);
+  if (!number) return add_text(at, text);
+  add(at,
+      SheetCell{
+          .number = static_cast<double>(*number), .text = code_of(text), .kind = CellKind::code});
+}
+
+void SheetBuilder::add_date(CellReference at, double milliseconds, std::string_view format) {
+  const auto number = format.empty() ? std::nullopt : number_of_style(sheet_.date_formats, format);
+  add(at, SheetCell{.number = milliseconds,
+                    .text = number ? static_cast<Code>(*number) : missing_code,
+                    .kind = CellKind::date});
 }
 
 void SheetBuilder::add(CellReference at, CellKind kind, double number) {

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "overhand/core/text.h"
+#include "overhand/io/date_format_internal.h"
 #include "overhand/io/number_style_internal.h"
 #include "overhand/io/text_column_internal.h"
 #include "overhand/io/workbook_internal.h"
@@ -73,13 +74,41 @@ Integers in_units_of(const ColumnCells& cells, std::int64_t milliseconds) {
   });
 }
 
+// In which most of the dates are shown; empty where that is not known.
+std::string date_format_of(const ColumnCells& cells) {
+  const auto& formats = cells.sheet.date_formats;
+  std::vector<std::size_t> counts(formats.size());
+  for (const SheetCell& cell : cells.all) {
+    if (!is_missing(cell.text)) ++counts[static_cast<std::size_t>(cell.text)];
+  }
+  const auto most = std::ranges::max_element(counts);
+  if (most == counts.end() || *most == 0) return {};
+  return formats[static_cast<std::size_t>(most - counts.begin())];
+}
+
+// With the format that is told again where they are written.
+Column shown_as_before(const ColumnCells& cells, Column dates) {
+  const std::string format = date_format_of(cells);
+  if (format.empty()) return dates;
+  dates.labels = std::make_shared<const Labels>(Labels{.display = format});
+  if (const auto layout = layout_of_format(format)) {
+    const auto& values = std::get<overhand::Cells<std::int64_t>>(dates.values);
+    dates.date_layout = std::make_shared<const DateLayout>(
+        fine_enough(*layout, dates.type, {values.begin(), values.end()}));
+  }
+  return dates;
+}
+
 Column dates(const ColumnCells& cells) {
   const bool are_days = cells.are_all([](const SheetCell& cell) {
     return static_cast<std::int64_t>(cell.number) % milliseconds_per_day == 0;
   });
-  if (are_days) return {"", type::Date{}, in_units_of(cells, milliseconds_per_day)};
+  if (are_days) {
+    return shown_as_before(cells, {"", type::Date{}, in_units_of(cells, milliseconds_per_day)});
+  }
   const TimeUnit unit = unit_of(cells);
-  return {"", type::Timestamp{unit}, in_units_of(cells, unit == TimeUnit::second ? 1000 : 1)};
+  return shown_as_before(
+      cells, {"", type::Timestamp{unit}, in_units_of(cells, unit == TimeUnit::second ? 1000 : 1)});
 }
 
 Column durations(const ColumnCells& cells) {

@@ -33,7 +33,7 @@ enum class CellKind : std::uint8_t {
 // Where nothing is, there is no cell.
 struct SheetCell {
   double number = 0;         // of a code: which of the sheet's styles shows it
-  Code text = missing_code;  // in the texts of the sheet
+  Code text = missing_code;  // in the texts of the sheet; of a date: which format shows it
   std::uint32_t row : 24 = 0;
   CellKind kind : 8 = CellKind::number;
 };
@@ -43,7 +43,8 @@ struct Sheet {
   std::vector<std::vector<SheetCell>> columns;  // of each, its cells from the first row on
   std::vector<CellRange> merged;
   std::shared_ptr<const Dictionary> texts;
-  std::vector<std::string> code_styles;  // the formats that show numbers as codes
+  std::vector<std::string> code_styles;   // the formats that show numbers as codes
+  std::vector<std::string> date_formats;  // those that show dates
 
   std::string_view text_of(const SheetCell& cell) const {
     return (*texts)[static_cast<std::size_t>(cell.text)];
@@ -67,6 +68,8 @@ class SheetBuilder {
   void add_text(CellReference at, Code text);
   void add_code(CellReference at, std::string_view text, std::string_view style);
   void add(CellReference at, CellKind kind, double number = 0);
+  // `format`: in which it is shown, as a workbook spells it; empty: unknown.
+  void add_date(CellReference at, double milliseconds, std::string_view format = {});
   // As a document spells it: digits beyond what a double holds stay text.
   void add_number(CellReference at, std::string_view spelled);
   void add_merged(const CellRange& cells) { sheet_.merged.push_back(cells); }

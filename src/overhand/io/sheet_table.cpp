@@ -119,6 +119,14 @@ Error looks_like_a_record(const Input& input, const Sheet& sheet, const Block& b
           {{Action::say_no_header}, {Action::say_header}}};
 }
 
+Error looks_like_a_title(const Input& input, const Sheet& sheet, const Block& block,
+                         std::size_t names) {
+  return {ErrorKind::invalid_data,
+          "the first row fills one cell alone, and names of columns stand below it.",
+          place_in(input, sheet, block.first_row),
+          {{Action::say_skip, {}, std::to_string(names)}, {Action::say_header}}};
+}
+
 // The names of the columns, and in which row the records begin.
 struct Head {
   Fields names;
@@ -136,6 +144,10 @@ Result<Head> head_of(const Input& input, const Sheet& sheet, const Block& block,
   const auto records = texts_of(sheet, block, below, std::min(below + enough, block.end_row));
   if (header == Header::detect && looks_like_record(first, records)) {
     return looks_like_a_record(input, sheet, block);
+  }
+  if (header == Header::detect) {
+    const auto names = names_below_title(first, records);
+    if (names) return looks_like_a_title(input, sheet, block, below + *names);
   }
   if (below == block.end_row) return input.error("there is a header, but no record below it.");
   return Head{first, below};

@@ -133,7 +133,9 @@ Column typed(const Column& column, const TextRules& rules, bool& unsure) {
   const auto dates = dates_of(levels.cells);
   unsure = dates && dates->is_unsure;
   if (!dates || unsure) return untyped(column, rules);
-  return with_role(column, dates->type, spread_out(dates->values));
+  Column moments = with_role(column, dates->type, spread_out(dates->values));
+  moments.date_layout = std::make_shared<const DateLayout>(dates->layout);
+  return moments;
 }
 
 }  // namespace overhand::io

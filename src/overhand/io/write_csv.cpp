@@ -2,10 +2,15 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <set>
+#include <span>
+#include <string>
 
 #include "overhand/io/csv_text_internal.h"
 #include "overhand/io/encoding_internal.h"
 #include "overhand/io/write_csv_internal.h"
+#include "overhand/table/cell_text.h"
+#include "overhand/table/date_text.h"
 
 namespace overhand::io {
 namespace {
@@ -33,13 +38,53 @@ class TextSink {
   Transcoder transcoder_;
 };
 
+using Moments = std::span<const std::int64_t>;
+
+// The days of the moments, each once, as the layout writes them.
+std::vector<std::string> days_in(DateLayout layout, const Type& type, Moments moments) {
+  const auto* time = std::get_if<type::Timestamp>(&type);
+  const std::int64_t per_day = time == nullptr ? 1 : units_per_second(time->unit) * seconds_per_day;
+  std::set<std::int64_t> days;
+  for (const std::int64_t moment : moments) {
+    if (!is_missing(moment)) days.insert(moment / per_day - (moment % per_day < 0 ? 1 : 0));
+  }
+  layout.has_time = false;
+  std::vector<std::string> texts;
+  for (const std::int64_t day : days) texts.push_back(text_in(layout, type::Date{}, day));
+  return texts;
+}
+
+// Of 01/02/2020 throughout nobody could tell the day.
+bool tells_days(const DateLayout& layout, const Type& type, Moments moments) {
+  const bool is_clear = layout.month != MonthText::number || layout.separator == '.' ||
+                        (layout.order == DateOrder::year_first && !layout.short_year);
+  if (is_clear) return true;
+  const auto days = days_in(layout, type, moments);
+  const auto read = dates_of(std::vector<std::string_view>(days.begin(), days.end()));
+  return days.empty() || (read && !read->is_unsure);
+}
+
+// Dates in layouts that say them when they are read again; else as ISO 8601 does.
+Table with_readable_dates(Table table) {
+  for (Column& column : table.columns()) {
+    const auto* values = std::get_if<Cells<std::int64_t>>(&column.values);
+    if (values == nullptr || column.date_layout == nullptr) continue;
+    const Moments moments(values->data(), values->size());
+    const auto layout = std::make_shared<const DateLayout>(
+        with_years_of(*column.date_layout, column.type, moments));
+    column.date_layout = tells_days(*layout, column.type, moments) ? layout : nullptr;
+  }
+  return table;
+}
+
 }  // namespace
 
 // Lines are made in parallel, a batch of blocks at a time, and written in order.
-arrow::Status write_csv(const Table& table, const Dialect& dialect, const Sink& sink,
+arrow::Status write_csv(const Table& original, const Dialect& dialect, const Sink& sink,
                         const Progress& progress) {
   constexpr std::size_t rows_per_block = 8192;
   constexpr std::size_t blocks_per_batch = 32;
+  const Table table = with_readable_dates(original);
   const std::size_t rows = table.row_count();
   TextSink text(sink, dialect.encoding);
   if (dialect.has_mark) ARROW_RETURN_NOT_OK(text.write(std::string(byte_order_mark)));

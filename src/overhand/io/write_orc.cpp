@@ -29,9 +29,21 @@ std::string orc_format(const std::string& format) {
   return format.ends_with(",256") ? "" : format.substr(0, bits);
 }
 
+// Whether all days have a moment in ORC, which reach less far than its days.
+bool are_near(const Cells<std::int64_t>& days) {
+  constexpr std::int64_t most = 106'751;  // nanoseconds in 64 bits
+  return std::ranges::all_of(
+      days, [](std::int64_t day) { return is_missing(day) || (day >= -most && day <= most); });
+}
+
 Column for_orc(const Column& from) {
   Column column = with_numbers_of_texts(from);
   column.format = orc_format(column.format);
+  const bool is_of_midnights =
+      std::holds_alternative<type::Date>(column.type) && column.format.starts_with("ts");
+  if (is_of_midnights && !are_near(std::get<Cells<std::int64_t>>(column.values))) {
+    column.format.clear();
+  }
   if (std::holds_alternative<type::Category>(column.type)) {
     column = Column(column.name, std::get<Texts>(column.values));
   } else if (std::holds_alternative<type::Duration>(column.type)) {

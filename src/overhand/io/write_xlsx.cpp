@@ -201,7 +201,7 @@ arrow::Status write_xlsx(const Table& table, const std::string& sheet,
                          const Progress& progress) {
   const SheetText text(table);
   const std::vector<WorkbookPart> parts =
-      workbook_parts(allowed_sheet_name(sheet), text.code_formats());
+      workbook_parts(allowed_sheet_name(sheet), text.own_formats());
   SheetSource rows(text, progress);
   rows.measure();
   if (progress.cancelled()) return arrow::Status::Cancelled("");

@@ -86,12 +86,15 @@ class StylesHandler : public XmlHandler {
     const std::size_t format = fields.number("numFmtId", 0);
     if (name == "numFmt" && !is_in_cells_) {
       const std::string_view code = fields.find("formatCode").value_or("");
-      custom_[format] = {style_of(code), shows_codes(code) ? std::string(code) : ""};
+      const NumberStyle style = style_of(code);
+      const bool is_told = style == NumberStyle::date || shows_codes(code);
+      custom_[format] = {style, is_told ? std::string(code) : ""};
     }
     if (name != "xf" || !is_in_cells_) return;
     const auto found = custom_.find(format);
-    styles_.push_back(found != custom_.end() ? found->second
-                                             : CellStyle{style_of_built_in(format)});
+    styles_.push_back(found != custom_.end()
+                          ? found->second
+                          : CellStyle{style_of_built_in(format), built_in_date_format(format)});
   }
   void end(std::string_view name) override {
     if (name == "cellXfs") is_in_cells_ = false;

@@ -137,7 +137,7 @@ class CellsHandler : public XmlHandler {
     } else if (type_ == "e") {
       if (value != "#N/A") cells_.add(next_, CellKind::error);
     } else if (type_ == "d") {
-      add_date(iso_milliseconds(value));
+      add_date(iso_milliseconds(value), style().format);
     } else {
       add_number(value);
     }
@@ -150,16 +150,21 @@ class CellsHandler : public XmlHandler {
     cells_.add_text(next_, texts_[*number]);
   }
 
-  void add_date(std::optional<std::int64_t> milliseconds) {
+  void add_date(std::optional<std::int64_t> milliseconds, const std::string& format) {
     if (!milliseconds) return cells_.add(next_, CellKind::no_date);
-    cells_.add(next_, CellKind::date, static_cast<double>(*milliseconds));
+    cells_.add_date(next_, static_cast<double>(*milliseconds), format);
+  }
+
+  const CellStyle& style() const {
+    static const CellStyle plain;
+    return style_ < book_.styles.size() ? book_.styles[style_] : plain;
   }
 
   void add_number(const std::string& value) {
-    static const CellStyle plain;
-    const auto& [style, codes] = style_ < book_.styles.size() ? book_.styles[style_] : plain;
-    const auto code = codes.empty() ? std::nullopt : code_of(value, codes);
-    if (code) return cells_.add_code(next_, *code, codes);
+    const auto& [style, format] = this->style();
+    const bool shows_code = style == NumberStyle::number && !format.empty();
+    const auto code = shows_code ? code_of(value, format) : std::nullopt;
+    if (code) return cells_.add_code(next_, *code, format);
     const auto number = number_of<double>(value);
     if (style == NumberStyle::number || !number || !std::isfinite(*number)) {
       return cells_.add_number(next_, value);
@@ -170,7 +175,7 @@ class CellsHandler : public XmlHandler {
     if (style == NumberStyle::time && is_in_a_day) {
       return cells_.add(next_, CellKind::time, milliseconds);
     }
-    add_date(milliseconds_of(*number, book_.dates));
+    add_date(milliseconds_of(*number, book_.dates), format);
   }
 
   const XlsxBook& book_;

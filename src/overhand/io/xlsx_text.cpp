@@ -27,7 +27,7 @@ enum Style : std::size_t {
   fine_time,
   elapsed,
   fine_elapsed,
-  first_code  // the styles of codes follow
+  first_own  // those that columns came with follow
 };
 
 bool looks_escaped(std::string_view text) {
@@ -211,9 +211,16 @@ void SheetText::set_times(Source& source) {
 namespace {
 
 // By the style that the column came with.
+bool is_of_sheet(const Column& column) {
+  return column.labels != nullptr && column.labels->package == Package::none;
+}
+
 bool is_shown_as_codes(const Column& column) {
-  const bool is_of_sheet = column.labels != nullptr && column.labels->package == Package::none;
-  return is_of_sheet && shows_codes(column.labels->display);
+  return is_of_sheet(column) && shows_codes(column.labels->display);
+}
+
+bool is_shown_as_dates(const Column& column) {
+  return is_of_sheet(column) && style_of(column.labels->display) == NumberStyle::date;
 }
 
 }  // namespace
@@ -249,16 +256,18 @@ SheetText::Source SheetText::source_of(const Column& original, std::size_t posit
 SheetText::SheetText(const Table& table) : table_(table) {
   for (std::size_t j = 0; j < table.column_count(); ++j) {
     Source source = source_of(table.columns()[j], j);
-    if (source.kind == Kind::codes) source.style = style_of_codes(source.column.labels->display);
+    const bool is_date = source.kind == Kind::milliseconds && is_shown_as_dates(source.column);
+    const bool is_own = source.kind == Kind::codes || is_date;
+    if (is_own) source.style = own_style(source.column.labels->display);
     sources_.push_back(std::move(source));
   }
 }
 
-std::size_t SheetText::style_of_codes(const std::string& format) {
-  const auto found = std::ranges::find(code_formats_, format);
-  const auto number = static_cast<std::size_t>(found - code_formats_.begin());
-  if (found == code_formats_.end()) code_formats_.push_back(format);
-  return first_code + number;
+std::size_t SheetText::own_style(const std::string& format) {
+  const auto found = std::ranges::find(own_formats_, format);
+  const auto number = static_cast<std::size_t>(found - own_formats_.begin());
+  if (found == own_formats_.end()) own_formats_.push_back(format);
+  return first_own + number;
 }
 
 std::string SheetText::head() const {
@@ -288,6 +297,7 @@ namespace {
 
 // More formats behind those of dates and times, with the styles that name them.
 struct MoreStyles {
+  std::size_t count = 0;  // of formats that Excel does not know by number
   std::string formats = {};
   std::string styles = {};
 };
@@ -295,12 +305,17 @@ struct MoreStyles {
 MoreStyles styles_of(const std::vector<std::string>& formats) {
   constexpr std::size_t first_number = 171;
   MoreStyles more;
-  for (std::size_t i = 0; i < formats.size(); ++i) {
-    more.formats += fmt::format(R"(<numFmt numFmtId="{}" formatCode="{}"/>)", first_number + i,
-                                escaped(formats[i]));
+  for (const std::string& format : formats) {
+    const auto built_in = built_in_number(format);
+    const std::size_t number = built_in.value_or(first_number + more.count);
+    if (!built_in) {
+      ++more.count;
+      more.formats +=
+          fmt::format(R"(<numFmt numFmtId="{}" formatCode="{}"/>)", number, escaped(format));
+    }
     more.styles += fmt::format(
         R"(<xf numFmtId="{}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>)",
-        first_number + i);
+        number);
   }
   return more;
 }
@@ -308,9 +323,8 @@ MoreStyles styles_of(const std::vector<std::string>& formats) {
 }  // namespace
 
 std::vector<WorkbookPart> workbook_parts(const std::string& sheet,
-                                         const std::vector<std::string>& code_formats) {
-  const std::size_t more = code_formats.size();
-  const MoreStyles codes = styles_of(code_formats);
+                                         const std::vector<std::string>& own_formats) {
+  const MoreStyles own = styles_of(own_formats);
   const auto part = [](const char* name, const std::string& text) {
     return WorkbookPart{name, R"(<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 )" + text};
@@ -332,7 +346,7 @@ std::vector<WorkbookPart> workbook_parts(const std::string& sheet,
           R"(<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>)"),
       part("xl/styles.xml", fmt::format(
                                 R"(<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="{}"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/><numFmt numFmtId="165" formatCode="yyyy\-mm\-dd hh:mm:ss"/><numFmt numFmtId="166" formatCode="yyyy\-mm\-dd hh:mm:ss.000"/><numFmt numFmtId="167" formatCode="hh:mm:ss"/><numFmt numFmtId="168" formatCode="hh:mm:ss.000"/><numFmt numFmtId="169" formatCode="[h]:mm:ss"/><numFmt numFmtId="170" formatCode="[h]:mm:ss.000"/>{}</numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="{}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="168" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="169" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="170" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>{}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>)",
-                                7 + more, codes.formats, 8 + more, codes.styles)),
+                                7 + own.count, own.formats, 8 + own_formats.size(), own.styles)),
   };
 }
 

@@ -19,8 +19,8 @@ class SheetText {
   std::string tail() const;
 
   std::size_t row_count() const { return table_.row_count(); }
-  // That show numbers as codes, in the order of their styles.
-  const std::vector<std::string>& code_formats() const { return code_formats_; }
+  // In which columns came that show dates or codes, in the order of their styles.
+  const std::vector<std::string>& own_formats() const { return own_formats_; }
 
  private:
   // How the cells of a column are written, asked once and not for each cell.
@@ -36,24 +36,24 @@ class SheetText {
   };
   static Source source_of(const Column& column, std::size_t position);
   static void set_times(Source& source);
-  std::size_t style_of_codes(const std::string& format);
+  std::size_t own_style(const std::string& format);
 
   const Table& table_;
   std::vector<Source> sources_;
-  std::vector<std::string> code_formats_;
+  std::vector<std::string> own_formats_;
 
   friend class RowText;
 };
 
-// The other parts of a workbook with one such sheet: their names and texts. `code_formats`:
-// for the styles behind those of dates and times.
+// The other parts of a workbook with one such sheet: their names and texts. `own_formats`:
+// for the styles behind the usual ones of dates and times.
 struct WorkbookPart {
   std::string name;
   std::string text;
 };
 constexpr auto sheet_part = "xl/worksheets/sheet1.xml";
 std::vector<WorkbookPart> workbook_parts(const std::string& sheet,
-                                         const std::vector<std::string>& code_formats);
+                                         const std::vector<std::string>& own_formats);
 
 // The name, or another one where Excel allows no such name.
 std::string allowed_sheet_name(const std::string& name);

@@ -3,10 +3,14 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
+#include "overhand/report/plain_html_internal.h"
+
 namespace overhand::report {
 namespace {
 
 constexpr std::string_view place_of_report = "<!--OVERHAND_REPORT-->";
+constexpr std::string_view place_of_plain =
+    "<!--OVERHAND_PLAIN-->";  // the page program puts its own there
 
 // In JSON a "<" stands only inside a string. Written as an escape, no text of a table or an option
 // can end the script element or begin a comment.
@@ -24,15 +28,20 @@ std::string for_script_element(const nlohmann::ordered_json& report) {
   return safe;
 }
 
+void put(std::string& page, std::string_view place, const std::string& text) {
+  const std::size_t at = page.find(place);
+  assert(at != std::string::npos);
+  page.replace(at, place.size(), text);
+}
+
 }  // namespace
 
 std::string report_html(const nlohmann::ordered_json& report) {
   std::string page(page_template());
-  const std::size_t place = page.find(place_of_report);
-  assert(place != std::string::npos);
-  page.replace(place, place_of_report.size(),
-               "<script id=\"report\" type=\"application/json\">" + for_script_element(report) +
-                   "</script>");
+  put(page, place_of_plain, plain_html(report));
+  put(page, place_of_report,
+      "<script id=\"report\" type=\"application/json\">" + for_script_element(report) +
+          "</script>");
   return page;
 }
 

@@ -54,6 +54,7 @@ Column with_values(const Column& column, Values values) {
   changed.type = column.type;
   changed.format = column.format;
   changed.level_format = column.level_format;
+  changed.date_layout = column.date_layout;
   return changed;
 }
 

@@ -21,6 +21,8 @@
 
 namespace overhand {
 
+struct DateLayout;
+
 // Numbers to work with; a column's own are Cells.
 using Reals = std::vector<double>;
 using Integers = std::vector<std::int64_t>;
@@ -62,6 +64,8 @@ struct Column {
   // it the levels'.
   std::string format = {};
   std::string level_format = {};
+  // Of dates and times in a text file: none where they are written as ISO 8601 says.
+  std::shared_ptr<const DateLayout> date_layout = nullptr;
   char decimal = '.';                              // the sign of numbers in its texts
   std::shared_ptr<const Labels> labels = nullptr;  // where the file has some
 

@@ -11,11 +11,7 @@ namespace overhand {
 
 std::string told(std::string_view text) {
   constexpr std::size_t longest = 80;
-  std::string shown = printable(text);
-  if (shown.size() <= longest) return shown;
-  shown.resize(longest);
-  while (!is_utf8(shown)) shown.pop_back();  // half a letter
-  return shown + "...";
+  return shortened(printable(text), longest);
 }
 
 std::string told(const std::vector<std::string>& names) {

@@ -1,5 +1,5 @@
-// Days as people write them: 31.12.2020, 12/31/2020, 2020/12/31, 31 Dec 2020, with or without a
-// time of day behind.
+// Days as people write them: 31.12.2020, 31.12.20, 12/31/2020, 2020/12/31, 31 Dec 2020, December
+// 31, 2020, with or without a time of day behind.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "overhand/table/date_layout.h"
 #include "overhand/table/texts.h"
 #include "overhand/table/type.h"
 
@@ -15,6 +16,7 @@ namespace overhand {
 struct Dates {
   Type type;                         // date or timestamp
   std::vector<std::int64_t> values;  // one for each cell, missing for missing
+  DateLayout layout = {};            // most frequent among them, and fine enough for all
   bool is_unsure = false;            // 03/04/2020 throughout: day and month cannot be told apart
 };
 

@@ -149,9 +149,44 @@ bool can_stand_behind(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+// A cell without the minus or the brackets that stand around its number and unit.
+struct Unsigned {
+  explicit Unsigned(std::string_view cell) : inner(cell) {
+    const bool is_bracketed = cell.size() > 2 && cell.starts_with('(') && cell.ends_with(')');
+    const bool has_minus = cell.size() > 1 && cell.starts_with('-');
+    if (!is_bracketed && !has_minus) return;
+    before = is_bracketed ? "(" : "-";
+    behind = is_bracketed ? ")" : "";
+    inner = cell.substr(1, cell.size() - before.size() - behind.size());
+  }
+  std::string_view before;
+  std::string_view inner;
+  std::string_view behind;
+};
+
+}  // namespace
+
+std::string Unit::number_in(std::string_view cell) const {
+  const auto has_unit = [&](std::string_view text) {
+    return text.size() > before.size() + behind.size() && text.starts_with(before) &&
+           text.ends_with(behind);
+  };
+  const auto within = [&](std::string_view text) {
+    return text.substr(before.size(), text.size() - before.size() - behind.size());
+  };
+  if (has_unit(cell)) return std::string(within(cell));
+  const Unsigned plain(cell);
+  if (plain.before.empty() || !has_unit(plain.inner)) return {};
+  std::string number(plain.before);
+  number += within(plain.inner);
+  return number += plain.behind;
+}
+
 std::optional<Unit> unit_of(const std::vector<std::string_view>& cells, char decimal) {
   if (cells.empty()) return std::nullopt;
-  const std::string_view first = cells.front();
+  const std::string_view first = Unsigned(cells.front()).inner;
   const auto begin = std::ranges::find_if(first, may_be_in_number);
   const std::size_t end = first.find_last_of("0123456789.,)") + 1;
   if (begin == first.end() || end == 0) return std::nullopt;
@@ -160,9 +195,8 @@ std::optional<Unit> unit_of(const std::vector<std::string_view>& cells, char dec
   if (is_none || !can_stand_before(unit.before) || !can_stand_behind(unit.behind))
     return std::nullopt;
   const bool is_everywhere = std::ranges::all_of(cells, [&](std::string_view cell) {
-    return cell.size() > unit.before.size() + unit.behind.size() && cell.starts_with(unit.before) &&
-           cell.ends_with(unit.behind) && number_text(unit.number_in(cell), decimal) &&
-           !has_leading_zero(unit.number_in(cell));
+    const std::string number = unit.number_in(cell);
+    return number_text(number, decimal) && !has_leading_zero(number);
   });
   return is_everywhere ? std::optional(std::move(unit)) : std::nullopt;
 }

@@ -1,5 +1,5 @@
 // Numbers as people write them: 1234.5, 1,234.5, 1.234,5, 1 234,5 and 1'234.5, negative ones as
-// -5, 5- (SAP) or (5) (accounts), and all of a column with a unit: 5 kg, $5, 5 %.
+// -5, 5- (SAP) or (5) (accounts), and all of a column with a unit: 5 kg, $5, -$5, ($5), 5 %.
 #pragma once
 
 #include <optional>
@@ -25,9 +25,9 @@ struct Unit {
   std::string before;
   std::string behind;
 
-  std::string_view number_in(std::string_view cell) const {
-    return cell.substr(before.size(), cell.size() - before.size() - behind.size());
-  }
+  // What is left of a cell, with a minus or brackets that stand around the unit; empty where the
+  // cell lacks the unit.
+  std::string number_in(std::string_view cell) const;
 };
 
 // The unit that all cells have, each around a number: money before or behind it, % or up to four

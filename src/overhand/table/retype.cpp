@@ -48,6 +48,7 @@ Error wrong_type(const Column& column, const ColumnPlan& plan, const Type& type)
 Column made(const Column& column, Type type, Values values) {
   Column changed(column.name, std::move(type), std::move(values), column.role);
   changed.labels = column.labels;
+  changed.date_layout = column.date_layout;
   return changed;
 }
 
@@ -106,9 +107,8 @@ class Amounts {
   }
 
  private:
-  std::string_view number_in(std::string_view text) const {
-    const bool has_unit = unit_ && text.size() > unit_->before.size() + unit_->behind.size();
-    return has_unit ? unit_->number_in(text) : text;
+  std::string number_in(std::string_view text) const {
+    return unit_ ? unit_->number_in(text) : std::string(text);
   }
 
   char decimal_;
@@ -162,7 +162,9 @@ Result<Column> moments_of_texts(const Column& column, const ColumnPlan& plan, co
                     with_article(type), said_where(plan)));
   }
   if (dates && dates->type.index() == type.index()) {
-    return made(column, dates->type, std::move(dates->values));
+    Column moments = made(column, dates->type, std::move(dates->values));
+    moments.date_layout = std::make_shared<const DateLayout>(dates->layout);
+    return moments;
   }
   std::size_t row = 0;
   while (row < texts.size() && (!texts[row] || is_date(*texts[row]))) ++row;
@@ -175,11 +177,13 @@ Result<Column> as_dates(const Column& column, const ColumnPlan& plan) {
   const auto* time = std::get_if<type::Timestamp>(&column.type);
   if (time == nullptr || !time->zone.empty()) return wrong_type(column, plan, type);
   const std::int64_t day = units_per_second(time->unit) * seconds_per_day;
-  return changed(column, plan, type, std::get<Cells<std::int64_t>>(column.values), missing_integer,
-                 [&](std::int64_t value) -> std::optional<std::int64_t> {
-                   if (value % day != 0) return std::nullopt;
-                   return value / day;
-                 });
+  auto days = changed(column, plan, type, std::get<Cells<std::int64_t>>(column.values),
+                      missing_integer, [&](std::int64_t value) -> std::optional<std::int64_t> {
+                        if (value % day != 0) return std::nullopt;
+                        return value / day;
+                      });
+  if (days) days->format = column.format;  // they go out as the midnights that they were
+  return days;
 }
 
 Result<Column> as_times(const Column& column, const ColumnPlan& plan) {

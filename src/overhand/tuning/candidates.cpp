@@ -31,15 +31,6 @@ masking::ColumnList random_order(const Table& original, const random::Key& key,
   return masking::ColumnList::of(ordered);
 }
 
-// An order of all columns is too long for a label.
-std::string shortened(const std::string& text) {
-  constexpr std::size_t most = 40;
-  if (text.size() <= most) return text;
-  std::string shown = text.substr(0, most);
-  while (!is_utf8(shown)) shown.pop_back();  // half a letter
-  return shown + "…";
-}
-
 }  // namespace
 
 Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
@@ -69,9 +60,10 @@ Result<std::vector<Candidate>> candidates_for(const std::string& method, const T
 }
 
 std::string setting_text(const std::string& name, const masking::OptionValues& options) {
+  constexpr std::size_t longest = 40;  // an order of all columns is too long for a label
   std::string text = name;
   for (const auto& [option, value] : options) {
-    text += fmt::format(", {} {}", option, shortened(masking::text_of(value)));
+    text += fmt::format(", {} {}", option, shortened(masking::text_of(value), longest, "…"));
   }
   return text;
 }

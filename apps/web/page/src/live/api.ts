@@ -10,7 +10,7 @@ export interface About {
 }
 export const types = ["integer", "real", "boolean", "category", "date", "timestamp", "duration", "text"] as const;
 export type Type = (typeof types)[number];
-export type Role = "mask" | "drop" | "keep";
+export type Role = "mask" | "drop" | "keep" | "unit" | "stratum" | "weight"; // of the first three one is proposed
 export interface ColumnFacts {
   name: string;
   found: Type; // what the values are; type and role are proposed
@@ -43,6 +43,8 @@ export interface TableFacts {
   filename: string;
   rows: number;
   columns: ColumnFacts[];
+  identities: string[]; // sums and orders between columns that hold in every record
+  rules: string[];
   preview: { columns: string[]; rows: (string | null)[][] };
   reading: Reading;
   layout: Layout;

@@ -7,6 +7,7 @@ import { chooseStep, openMethod, settingsOf, type Choice } from "./choose_step";
 import { choiceOf, columnsStep, named, requestOf, type ColumnChoice } from "./columns_step";
 import { openStep } from "./open_step";
 import { ReadingPanel } from "./reading_panel";
+import { noRelations } from "./relations_box";
 import { foundView, progressView } from "./progress_view";
 import { StatusBar } from "./status_bar";
 import { takeStep, type TakeStep } from "./take_step";
@@ -60,7 +61,7 @@ class App {
   private readonly steps = makeSteps();
   private readonly bar = new StatusBar(this.steps.links);
   private table: api.TableFacts | null = null;
-  private columns: ColumnChoice = { plans: new Map(), keepsIdentifiers: false };
+  private columns: ColumnChoice = { plans: new Map(), keepsIdentifiers: false, relations: noRelations() };
   private shown: Shown | null = null;
   private readonly panel = new ReadingPanel((reading) => void this.readAgain(reading));
   private reads = 0;
@@ -165,14 +166,14 @@ class App {
       this.bar.preview.textContent = "";
       return;
     }
-    const words: Record<api.Role, string> = { mask: "masked", drop: "dropped", keep: "kept" };
+    const words: Record<api.Role, string> = { mask: "masked", drop: "dropped", keep: "kept", unit: "for units", stratum: "for strata", weight: "for weights" };
     const parts = (Object.keys(words) as api.Role[]).map((role) => [role, named(this.columns, role).length] as const);
     const roles = parts.filter(([, n]) => n > 0).map(([role, n]) => `${n} ${words[role]}`).join(", ");
     this.bar.preview.textContent = `${this.table.filename}: ${plural(this.table.rows, "record")}, ${plural(this.table.columns.length, "column")} (${roles})`;
   }
 
   private settings(): string {
-    return JSON.stringify([...this.columns.plans, this.columns.keepsIdentifiers]) + settingsOf(this.steps.bodies[2]!);
+    return JSON.stringify([...this.columns.plans, this.columns.keepsIdentifiers, this.columns.relations]) + settingsOf(this.steps.bodies[2]!);
   }
 
   // Marks the result as out of date when what it was made with has changed.

@@ -1,6 +1,7 @@
 // Step 2: one row a column, with what will be done with it.
 import { count, element, plural } from "../dom";
 import * as api from "./api";
+import { noRelations, relationsBox, requestOfRelations, type Relations } from "./relations_box";
 import { saveSchema } from "./save_schema";
 import type { ColumnFacts, Role, TableFacts, Type } from "./api";
 
@@ -8,23 +9,25 @@ import type { ColumnFacts, Role, TableFacts, Type } from "./api";
 export interface ColumnChoice {
   plans: Map<string, Plan>;
   keepsIdentifiers: boolean;
+  relations: Relations;
 }
 export interface Plan {
   found: Type;
   proposed: Type;
   type: Type;
+  proposedRole: Role;
   role: Role;
   isIdentifier: boolean; // by its looks
 }
 
 function planOf(column: ColumnFacts): Plan {
   const { found, type, role, looks_like_identifier: isIdentifier } = column;
-  return { found, proposed: type, type, role, isIdentifier };
+  return { found, proposed: type, type, proposedRole: role, role, isIdentifier };
 }
 
 export function choiceOf(table: TableFacts): ColumnChoice {
   const plans = table.columns.map((column) => [column.name, planOf(column)] as const);
-  return { plans: new Map(plans), keepsIdentifiers: false };
+  return { plans: new Map(plans), keepsIdentifiers: false, relations: noRelations() };
 }
 
 export function named(choice: ColumnChoice, role: Role): string[] {
@@ -42,7 +45,23 @@ export function requestOf(choice: ColumnChoice, hasTypes = needsTypes(choice)): 
   const types = hasTypes && { types: [...choice.plans].map(([name, { type }]) => ({ name, type })) };
   const isDecided = [...choice.plans.values()].some((plan) => plan.isIdentifier && plan.role === "mask"); // by name alone
   const mask = isDecided && { mask: named(choice, "mask") };
-  return { ...mask, drop: named(choice, "drop"), keep: named(choice, "keep"), ...types, ...identifiers };
+  return { ...mask, drop: named(choice, "drop"), keep: named(choice, "keep"), ...types, ...identifiers, ...bindingsOf(choice) };
+}
+
+// What tells which records belong together and how many each stands for.
+function bindingsOf(choice: ColumnChoice): Record<string, unknown> {
+  const [unit] = named(choice, "unit");
+  const [weight] = named(choice, "weight");
+  const within = named(choice, "stratum");
+  return { ...(unit && { unit }), ...(within.length && { within }), ...(weight && { weight }), ...requestOfRelations(choice.relations, unit !== undefined) };
+}
+
+// Of these there is one at most: the column that had the role goes back to what was proposed for it.
+function giveRole(choice: ColumnChoice, name: string, role: Role): void {
+  if (role === "unit" || role === "weight") {
+    for (const other of named(choice, role)) choice.plans.get(other)!.role = choice.plans.get(other)!.proposedRole;
+  }
+  choice.plans.get(name)!.role = role;
 }
 
 const rowsAtFirst = 100;
@@ -65,14 +84,11 @@ function smallHistogram(counts: number[]): SVGSVGElement {
   return svg;
 }
 
-function roleSelect(column: ColumnFacts, plan: Plan, changed: () => void): HTMLElement {
-  const roles: Role[] = ["mask", "drop", "keep"];
+function roleSelect(column: ColumnFacts, plan: Plan, take: (role: Role) => void): HTMLElement {
+  const roles: Role[] = ["mask", "drop", "keep", "unit", "stratum", "weight"];
   const options = roles.map((role) => element("option", { value: role, selected: plan.role === role }, role));
-  const select = element("select", { "aria-label": `Role of ${column.name}` }, ...options);
-  select.addEventListener("change", () => {
-    plan.role = select.value as Role;
-    changed();
-  });
+  const select = element("select", { class: "role", "aria-label": `Role of ${column.name}`, "data-column": column.name }, ...options);
+  select.addEventListener("change", () => take(select.value as Role));
   return select;
 }
 
@@ -86,8 +102,8 @@ function typeSelect(column: ColumnFacts, plan: Plan, changed: () => void): HTMLE
   return select;
 }
 
-function rowOf(column: ColumnFacts, plan: Plan, changed: () => void): HTMLElement {
-  const role = roleSelect(column, plan, changed);
+function rowOf(column: ColumnFacts, plan: Plan, take: (role: Role) => void, changed: () => void): HTMLElement {
+  const role = roleSelect(column, plan, take);
   const type = typeSelect(column, plan, changed);
   const distribution = element("td");
   distribution.append(smallHistogram(column.histogram));
@@ -142,11 +158,15 @@ async function downloadSchema(choice: ColumnChoice): Promise<void> {
 export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void, attempt: (work: () => Promise<void>) => void): HTMLElement {
   const body = element("tbody");
   const identifiers = identifierBox(table, choice, changed);
-  const roleChanged = () => {
+  const relations = relationsBox(table, choice.relations, changed);
+  const take = (name: string) => (role: Role) => {
+    giveRole(choice, name, role);
+    body.querySelectorAll<HTMLSelectElement>("select.role").forEach((select) => (select.value = choice.plans.get(select.dataset.column!)!.role));
     identifiers.show();
+    relations.show(named(choice, "unit").length > 0);
     changed();
   };
-  const addRows = (columns: ColumnFacts[]) => body.append(...columns.map((column) => rowOf(column, choice.plans.get(column.name)!, roleChanged)));
+  const addRows = (columns: ColumnFacts[]) => body.append(...columns.map((column) => rowOf(column, choice.plans.get(column.name)!, take(column.name), changed)));
   addRows(table.columns.slice(0, rowsAtFirst));
   const more = element("button", { type: "button" }, `Show all ${plural(table.columns.length, "column")}`);
   more.addEventListener("click", () => {
@@ -158,12 +178,18 @@ export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: ()
     {},
     element("p", {}, "Masked columns are changed; dropped ones are left out; kept ones go out as they are, so keep only what tells nothing about a person."),
     element(
+      "p",
+      { class: "quiet" },
+      "A unit tells which rows are one household, person or firm, masked as one under new numbers; records of different strata are never mixed; a weight says how many each record stands for.",
+    ),
+    element(
       "div",
       { class: "scroll tall", role: "region", "aria-label": "Columns", tabindex: 0 },
       element("table", { class: "columns" }, head(), body),
     ),
     table.columns.length > rowsAtFirst && more,
     identifiers.element,
+    relations.element,
     element(
       "div",
       { class: "buttons" },

@@ -1,0 +1,107 @@
+#include "commands/structure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "overhand/core/stopping.h"
+#include "overhand/masking/rare_units.h"
+#include "overhand/relations/derivation.h"
+#include "overhand/relations/identities.h"
+#include "overhand/relations/rules.h"
+#include "overhand/table/column_list.h"
+#include "overhand/utility/weighted.h"
+
+namespace overhand::commands {
+namespace {
+
+using List = std::vector<std::string>;
+
+// ", with 5.6 % of the weights": all that is measured is measured without them.
+std::string weight_left_out(const Table& table, std::span<const Row> rows,
+                            const Structure& structure) {
+  if (structure.weight.empty()) return "";
+  const auto weights = utility::weights_in(table, structure.weight, "original");
+  if (!weights) return "";
+  double all = 0;
+  double left = 0;
+  for (const double weight : *weights) all += weight;
+  for (const Row row : rows) left += (*weights)[row];
+  return fmt::format(", with {:.2g} % of the weights", 100 * (all - left) / all);
+}
+
+}  // namespace
+
+Status check_measured(const Table& original, const Structure& structure, const Progress& progress) {
+  return stoppable(progress, [&]() -> Status {
+    const auto rules = relations::said_rules(structure.rules, original);
+    if (!rules) return rules.error();
+    if (structure.weight.empty()) return Done{};
+    const auto weights = utility::weights_in(original, structure.weight, "original");
+    return weights ? Status(Done{}) : weights.error();
+  });
+}
+
+Result<List> add_sums(const Table& table, Structure& structure, const Progress& progress) {
+  return stoppable(progress, [&]() -> Result<List> {
+    List added;
+    for (const std::string& formula : relations::identities(table)) {
+      List all = structure.derive;
+      all.push_back(formula);
+      if (!relations::derivations(all, table)) continue;
+      structure.derive = std::move(all);
+      added.push_back(formula);
+    }
+    return added;
+  });
+}
+
+Status drop_rare_units(io::TableInFile& read, const Structure& structure) {
+  const std::size_t before = read.table.row_count();
+  const auto rows = masking::rows_in_common_units(read.table, structure);
+  if (!rows) return rows.error();
+  if (rows->size() == before) return Done{};
+  read.notes.push_back(fmt::format(
+      "{} of {} records are left out{}, in units of sizes too rare to mask; all figures "
+      "are of the others.",
+      before - rows->size(), before, weight_left_out(read.table, *rows, structure)));
+  read.table = gather(read.table, *rows);
+  read.rows = *rows;
+  return Done{};
+}
+
+Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows) {
+  if (rows) std::ranges::transform(lineage, lineage.begin(), [&](Row row) { return (*rows)[row]; });
+  return lineage;
+}
+
+std::vector<report::Detail> details_of(const Structure& structure, const List& notes) {
+  std::vector<report::Detail> details;
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) details.push_back({name, value});
+  };
+  add("masked as one", structure.unit);
+  add("members in the order of", structure.order);
+  for (const std::string& column : structure.within) add("masked by itself", column);
+  add("weighted by", structure.weight);
+  for (const std::string& formula : structure.derive) add("computed after masking", formula);
+  for (const std::string& rule : structure.rules) add("rule", rule);
+  for (const std::string& note : notes) add("not in it", note);
+  return details;
+}
+
+std::vector<std::string> structure_words(const Structure& structure) {
+  List words;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {option, value});
+  };
+  add("--unit", structure.unit);
+  add("--order", structure.order);
+  add("--within", structure.within.empty() ? "" : name_list(structure.within));
+  add("--weight", structure.weight);
+  for (const std::string& formula : structure.derive) add("--derive", formula);
+  for (const std::string& rule : structure.rules) add("--rule", rule);
+  return words;
+}
+
+}  // namespace overhand::commands

@@ -1,0 +1,36 @@
+// What binds the columns and records of a table, from what a person says to what is masked by, for
+// every face.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "overhand/core/progress.h"
+#include "overhand/io/read_table.h"
+#include "overhand/report/report.h"
+#include "overhand/table/structure.h"
+
+namespace overhand::commands {
+
+// Fails on a rule that is none or that the original breaks, and on a weight that can be none.
+Status check_measured(const Table& original, const Structure& structure, const Progress& progress);
+
+// Adds the sums that are found to what is said, unless both cannot be computed; gives those that
+// were added.
+Result<std::vector<std::string>> add_sums(const Table& table, Structure& structure,
+                                          const Progress& progress);
+
+// Leaves out the records in units of sizes too rare to mask, with a note on them.
+Status drop_rare_units(io::TableInFile& read, const Structure& structure);
+
+// The sources as rows of the file, of which only `rows` were masked.
+Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows);
+
+// How a report tells it, and what is not in the table.
+std::vector<report::Detail> details_of(const Structure& structure,
+                                       const std::vector<std::string>& notes);
+
+// The options that say the same, such as {"--unit", "household"}.
+std::vector<std::string> structure_words(const Structure& structure);
+
+}  // namespace overhand::commands
