@@ -9,6 +9,7 @@
 #include "overhand/masking/mixed_table_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/ranks_internal.h"
+#include "overhand/masking/restoration_internal.h"
 #include "overhand/masking/rotation_internal.h"
 #include "overhand/random/shuffle.h"
 
@@ -158,7 +159,7 @@ void rotate_cell(std::span<const Row> rows, const Plan& plan, random::Stream& st
                  Rotated& rotated) {
   const Matrix cell = numbers_in_cell(plan.original, rows);
   const RowVector mean = cell.colwise().mean();
-  const Matrix rotation = random_rotation(static_cast<Eigen::Index>(rows.size()), stream);
+  const Matrix rotation = random_flat_rotation(static_cast<Eigen::Index>(rows.size()), stream);
   Matrix masked = statistics::product(rotation, cell.rowwise() - mean);
   masked.rowwise() += mean;
   Differences differences;
@@ -194,6 +195,22 @@ Rotated rotate_cells(const Plan& plan, const Groups& cells, const Context& conte
     stage.finish_part();
   });
   return rotated;
+}
+
+// Where the numbers have gaps, before and after.
+std::vector<Gaps> gaps_of(const MixedTable& original, const Rotated& rotated) {
+  std::vector<Gaps> gaps(static_cast<std::size_t>(original.numbers.cols()));
+  for (const auto& [number, levels] : original.parts) {
+    if (!number || !levels) continue;
+    const auto& missing = original.levels[*levels].of_row;
+    const Lineage& source = rotated.sources[*levels];
+    Gaps& of_column = gaps[static_cast<std::size_t>(*number)];
+    of_column.before.assign(missing.begin(), missing.end());
+    of_column.after.resize(source.size());
+    std::ranges::transform(source, of_column.after.begin(),
+                           [&](Row row) { return static_cast<char>(missing[row] != 0); });
+  }
+  return gaps;
 }
 
 // The rotated numbers of one column, with `gap` where the record takes a missing value.
@@ -254,7 +271,11 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
   const Groups cells =
       principal_component_cells(coordinates_of(mixed), static_cast<std::size_t>(k));
   const LevelCarry carry = carry_within(mixed, cells);
-  const Rotated rotated = rotate_cells({mixed, carry, is_exact}, cells, context);
+  Rotated rotated = rotate_cells({mixed, carry, is_exact}, cells, context);
+  if (is_exact) {
+    rotated.values =
+        restored_scores(mixed.numbers, std::move(rotated.values), cells, gaps_of(mixed, rotated));
+  }
   if (context.progress.cancelled()) return cancelled_error();
   const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, records);
   Lineage lineage(records);

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "overhand/core/parallel.h"
+#include "overhand/masking/cell_cut_internal.h"
 #include "overhand/masking/cells_internal.h"
 #include "overhand/masking/masked.h"
 #include "overhand/statistics/moments.h"
@@ -17,6 +18,7 @@ using statistics::Vector;
 using RowMatrix = Eigen::Matrix<Ordered, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Cell = Eigen::Ref<const RowMatrix>;
 using Direction = Vector (*)(const Cell& cell);
+using Cut = std::size_t (*)(std::span<const double> scores, std::size_t k);
 
 Vector principal_direction(const Cell& cell) {
   return statistics::first_component(statistics::covariance(cell));
@@ -28,15 +30,18 @@ Vector widest_column(const Cell& cell) {
   return Vector::Unit(cell.cols(), widest);
 }
 
+std::size_t half(std::span<const double> scores, std::size_t) { return scores.size() / 2; }
+
 // The records, physically in the order of their cells, so that each cell lies together in memory.
 class CellTree {
  public:
-  CellTree(const statistics::Matrix& points, std::size_t k, Direction direction)
+  CellTree(const statistics::Matrix& points, std::size_t k, Direction direction, Cut place)
       : records_(points),
         rows_(same_rows(static_cast<std::size_t>(points.rows()))),
         is_end_(rows_.size() + 1),
         k_(k),
-        direction_(direction) {
+        direction_(direction),
+        place_(place) {
     cut(0, rows_.size());
   }
 
@@ -68,34 +73,36 @@ class CellTree {
     }
   }
 
-  // Moves the lower half of the cell to its front; both halves keep their order.
+  // Moves the lower part of the cell to its front; both parts keep their order.
   std::size_t split(std::size_t begin, std::size_t end) {
     const auto size = static_cast<Eigen::Index>(end - begin);
     auto cell = records_.middleRows(static_cast<Eigen::Index>(begin), size);
     const Reals scores = statistics::as_reals(cell * direction_(cell));
-    const auto pivot = median_of(scores, begin);
+    const std::size_t lower = place_(scores, k_);
+    const auto pivot = ranked(scores, begin, lower);
     const RowMatrix from = cell;
     const std::vector<Row> from_rows(&rows_[begin], &rows_[begin] + size);
     Eigen::Index low = 0;
-    Eigen::Index high = size / 2;
+    auto high = static_cast<Eigen::Index>(lower);
     for (Eigen::Index i = 0; i < size; ++i) {
       const bool is_low = std::pair(scores[i], from_rows[i]) < pivot;
       const Eigen::Index to = is_low ? low++ : high++;
       cell.row(to) = from.row(i);
       rows_[begin + to] = from_rows[i];
     }
-    return begin + size / 2;
+    return begin + lower;
   }
 
-  std::pair<double, Row> median_of(const Reals& scores, std::size_t begin) const {
-    std::vector<std::pair<double, Row>> ranked;
-    ranked.reserve(scores.size());
+  // The score and the row that come at `rank`, of equal scores by row.
+  std::pair<double, Row> ranked(const Reals& scores, std::size_t begin, std::size_t rank) const {
+    std::vector<std::pair<double, Row>> pairs;
+    pairs.reserve(scores.size());
     for (std::size_t i = 0; i < scores.size(); ++i) {
-      ranked.emplace_back(scores[i], rows_[begin + i]);
+      pairs.emplace_back(scores[i], rows_[begin + i]);
     }
-    const auto middle = ranked.begin() + static_cast<std::ptrdiff_t>(scores.size() / 2);
-    std::ranges::nth_element(ranked, middle);
-    return *middle;
+    const auto place = pairs.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::ranges::nth_element(pairs, place);
+    return *place;
   }
 
   RowMatrix records_;
@@ -103,16 +110,18 @@ class CellTree {
   std::vector<char> is_end_;  // of a cell; bytes, as cells end from several threads
   std::size_t k_;
   Direction direction_;
+  Cut place_;
 };
 
 }  // namespace
 
 Groups principal_component_cells(const statistics::Matrix& points, std::size_t k) {
-  return CellTree(points, k, principal_direction).groups();
+  return CellTree(points, k, principal_direction, best_cut).groups();
 }
 
 Groups mondrian_cells(const Table& table, std::size_t k) {
-  return CellTree(statistics::standardise(statistics::as_matrix(table)), k, widest_column).groups();
+  return CellTree(statistics::standardise(statistics::as_matrix(table)), k, widest_column, half)
+      .groups();
 }
 
 }  // namespace overhand::masking
