@@ -14,20 +14,22 @@
 #include "overhand/io/schema_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/masking/rare_units.h"
+#include "overhand/relations/derivation.h"
 #include "overhand/relations/identities.h"
 #include "overhand/relations/rules.h"
 #include "overhand/table/column_words.h"
 #include "overhand/utility/weighted.h"
 
 namespace overhand::cli {
-namespace {
-
-using List = std::vector<std::string>;
 
 void say(const std::string& sentence) {
   finish_progress_bar();
   std::cerr << "overhand: " << printable(sentence) << "\n";
 }
+
+namespace {
+
+using List = std::vector<std::string>;
 
 // Flags win over the schema.
 Structure merged(Structure schema, const Structure& flags) {
@@ -43,20 +45,41 @@ Structure merged(Structure schema, const Structure& flags) {
   return schema;
 }
 
-void drop_rare_units(const std::string& path, Table& table, const Structure& structure) {
-  const std::size_t before = table.row_count();
-  table = value_or_fail(masking::without_rare_units(table, structure), path);
-  if (table.row_count() == before) return;
-  say(fmt::format("{}: {} of {} records are left out, in units of sizes too rare to mask.", path,
-                  before - table.row_count(), before));
+// ", with 5.6 % of the weights": all that is measured is measured without them.
+std::string weight_left_out(const Table& table, std::span<const Row> rows,
+                            const Structure& structure) {
+  if (structure.weight.empty()) return "";
+  const auto weights = utility::weights_in(table, structure.weight, "original");
+  if (!weights) return "";
+  double all = 0;
+  double left = 0;
+  for (const double weight : *weights) all += weight;
+  for (const Row row : rows) left += (*weights)[row];
+  return fmt::format(", with {:.2g} % of the weights", 100 * (all - left) / all);
 }
 
-// What is found is used unless the steward says what is derived.
+void drop_rare_units(const std::string& path, io::TableInFile& read, const Structure& structure) {
+  const std::size_t before = read.table.row_count();
+  const auto rows = value_or_fail(masking::rows_in_common_units(read.table, structure), path);
+  if (rows.size() == before) return;
+  read.notes.push_back(fmt::format(
+      "{} of {} records are left out{}, in units of sizes too rare to mask; all figures "
+      "are of the others.",
+      before - rows.size(), before, weight_left_out(read.table, rows, structure)));
+  say(fmt::format("{}: {}", path, read.notes.back()));
+  read.table = gather(read.table, rows);
+  read.rows = rows;
+}
+
+// What is found is used beside what the steward says, unless both cannot be computed.
 void add_identities(const std::string& path, const Table& table, Structure& structure) {
-  if (!structure.derive.empty()) return;
-  structure.derive = value_or_fail(stoppable(
+  const List found = value_or_fail(stoppable(
       terminal_progress(), [&]() -> Result<List> { return relations::identities(table); }));
-  for (const std::string& formula : structure.derive) {
+  for (const std::string& formula : found) {
+    List all = structure.derive;
+    all.push_back(formula);
+    if (!relations::derivations(all, table)) continue;
+    structure.derive = std::move(all);
     say(fmt::format("{}: {} in every record, and is computed so after masking.", path, formula));
   }
 }
@@ -197,7 +220,7 @@ void check_measured(const std::string& path, const Table& original, const Struct
   if (done) return;
   Error error = in_file(path, done.error());
   if (error.place.record) error.place = io::with_line(error.place, reading, terminal_progress());
-  throw Failure(std::move(error));
+  throw Failure(error);
 }
 
 io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
@@ -211,9 +234,30 @@ io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
   }));
   check_measured(path, read.table, choice.structure, reading);
   say_masked_weight(path, read.table, choice.structure);
-  if (structure.rare == "drop") drop_rare_units(path, read.table, choice.structure);
+  if (structure.rare == "drop") drop_rare_units(path, read, choice.structure);
   if (!structure.no_derive) add_identities(path, read.table, choice.structure);
   return read;
+}
+
+Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows) {
+  if (rows) std::ranges::transform(lineage, lineage.begin(), [&](Row row) { return (*rows)[row]; });
+  return lineage;
+}
+
+std::vector<report::Detail> details_of(const Structure& structure,
+                                       const std::vector<std::string>& notes) {
+  std::vector<report::Detail> details;
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) details.push_back({name, value});
+  };
+  add("masked as one", structure.unit);
+  add("members in the order of", structure.order);
+  for (const std::string& column : structure.within) add("masked by itself", column);
+  add("weighted by", structure.weight);
+  for (const std::string& formula : structure.derive) add("computed after masking", formula);
+  for (const std::string& rule : structure.rules) add("rule", rule);
+  for (const std::string& note : notes) add("not in it", note);
+  return details;
 }
 
 }  // namespace overhand::cli

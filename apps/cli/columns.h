@@ -6,6 +6,7 @@
 
 #include "overhand/io/format.h"
 #include "overhand/io/read_table.h"
+#include "overhand/report/verdict.h"
 
 namespace overhand::cli {
 
@@ -42,6 +43,16 @@ io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
 // record.
 void check_measured(const std::string& path, const Table& original, const Structure& structure,
                     const io::ReadOptions& reading);
+
+// Says a sentence on stderr.
+void say(const std::string& sentence);
+
+// The sources as rows of the file, of which only `rows` were masked.
+Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows);
+
+// What binds records and columns, and what of the file is not in the table, for the report.
+std::vector<report::Detail> details_of(const Structure& structure,
+                                       const std::vector<std::string>& notes);
 
 // Says on stderr what of the file is no record.
 void say_notes(const std::string& path, const io::TableInFile& read);

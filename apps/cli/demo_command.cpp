@@ -90,7 +90,8 @@ void run_demo(const std::string& folder) {
                    .check());
   const random::Key key = random::key_from_seed(demo_seed);
   const Demo demo = prepared(key);
-  release::Wish wish{.grid = {10}, .tuning = {.replications = 3}, .trial_key = key};
+  release::Wish wish{
+      .grid = {10}, .tuning = {.replications = 3, .score = tuning::Score::loss}, .trial_key = key};
   wish.tuning.structure.derive = demo.inspection.identities;
   const auto tuning =
       value_or_fail(release::try_settings(demo.original, wish, terminal_progress()));

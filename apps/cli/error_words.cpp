@@ -28,6 +28,12 @@ std::string words_of_drop(const std::vector<std::string>& columns) {
                      command_word(columns));
 }
 
+std::string words_of_mask(const std::vector<std::string>& columns) {
+  const char* them = columns.size() == 1 ? "it" : "them";
+  return fmt::format("mask {} all the same by naming {} in --columns, with all others to mask",
+                     them, them);
+}
+
 std::string words_of_remedy(const Remedy& remedy, const Place& place) {
   switch (remedy.action) {
     case Action::fill_in:
@@ -39,9 +45,7 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
     case Action::keep_identifiers:
       return "say --keep-identifiers";
     case Action::mask:
-      return fmt::format("mask {} all the same by naming {} in --columns, with all others to mask",
-                         remedy.columns.size() == 1 ? "it" : "them",
-                         remedy.columns.size() == 1 ? "it" : "them");
+      return words_of_mask(remedy.columns);
     case Action::plan:
       return fmt::format("say what each column is in a schema, which {} writes",
                          inspect_command(place.file, remedy.value));

@@ -14,6 +14,7 @@
 #include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
+#include "overhand/masking/rare_units.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
 #include "overhand/table/retype.h"
@@ -37,6 +38,7 @@ struct EvaluateArguments {
   std::uint64_t seed = 1;
   bool exact = false;
   std::vector<std::string> analyses;
+  std::string target;
   std::string schema;
   ColumnChoice columns;  // with the plans and the structure of the schema
   StructureArguments structure;
@@ -88,7 +90,8 @@ Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
   const Lineage* lineage = masked.lineage ? &*masked.lineage : nullptr;
   auto evaluation = value_or_fail(
       evaluator.evaluate(masked.table,
-                         {pairings, lineage, lineage != nullptr && is_reported(arguments)},
+                         {pairings, lineage, lineage != nullptr && is_reported(arguments),
+                          evaluation::all_trees(arguments.target)},
                          terminal_progress()),
       arguments.masked);
   evaluation =
@@ -107,9 +110,12 @@ void print_group(const char* title, const evaluation::Measurements& measurements
   if (members.empty()) return;
   fmt::print("  {}\n", title);
   for (const auto& one : members) {
+    const std::string sample =
+        one.sample ? fmt::format("{} records sampled", *one.sample) : std::string();
     const std::string range =
-        one.interval ? fmt::format("  ({:.4f} to {:.4f}, {} records sampled)", one.interval->low,
-                                   one.interval->high, one.sample.value_or(0))
+        one.interval
+            ? fmt::format("  ({:.4f} to {:.4f}, {})", one.interval->low, one.interval->high, sample)
+        : one.sample ? fmt::format("  ({})", sample)
                      : "";
     fmt::print("    {:<20} {:>14.6g}{}\n", name_of(one.id), one.value, range);
   }
@@ -201,10 +207,35 @@ Table masked_table(const EvaluateArguments& arguments) {
 
 Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
   ColumnChoice choice{.plans = arguments.columns.plans, .keep_identifiers = true};
+  choice.structure = arguments.columns.structure;
   for (const Column& column : masked.columns()) {
+    if (column.role == Role::unit) continue;
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
   return read_or_fail(arguments.original, choice, arguments.reading).table;
+}
+
+// A masking with --rare drop has no units of rare sizes: the others of the original are what was
+// masked, and what the lineage, which names rows of the file, is to name.
+void leave_out_rare_units(const EvaluateArguments& arguments, Table& original,
+                          masking::Masked& masked) {
+  const Structure& structure = arguments.columns.structure;
+  if (structure.unit.empty() || masked.table.row_count() >= original.row_count()) return;
+  const auto rows =
+      value_or_fail(masking::rows_in_common_units(original, structure), arguments.original);
+  if (rows.size() != masked.table.row_count()) return;
+  say(fmt::format("{}: {} of {} records are left out, in units of sizes too rare to mask.",
+                  arguments.original, original.row_count() - rows.size(), original.row_count()));
+  original = gather(original, rows);
+  if (!masked.lineage) return;
+  for (Row& source : *masked.lineage) {
+    const auto place = std::ranges::lower_bound(rows, source);
+    if (place == rows.end() || *place != source) {
+      masked.lineage.reset();  // of another masking
+      return;
+    }
+    source = static_cast<Row>(place - rows.begin());
+  }
 }
 
 // A lineage file of another masking, or rows in another order, would call any table safe.
@@ -250,7 +281,8 @@ void evaluate(EvaluateArguments arguments) {
   arguments.columns = with_schema(arguments.columns, arguments.schema, arguments.structure);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
-  const Table original = same_columns_of_original(arguments, masked.table);
+  Table original = same_columns_of_original(arguments, masked.table);
+  leave_out_rare_units(arguments, original, masked);
   masked.table = in_terms_of(original, std::move(masked.table));
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   const auto evaluation = evaluated(arguments, original, masked);
@@ -295,6 +327,10 @@ void add_evaluate_command(CLI::App& app) {
                    "an analysis to compare on both tables: \"income ~ age + edu\"; again for more")
       ->allow_extra_args(false)
       ->type_name("FORMULA");
+  command
+      ->add_option("--target", arguments->target,
+                   "the column that trees learn to predict for tstr [the median over columns]")
+      ->type_name("NAME");
   command->add_flag("--exact", arguments->exact, "link all records, however many there are");
   command->add_option("--seed", arguments->seed, "of random ties and samples")
       ->capture_default_str()

@@ -65,7 +65,7 @@ Risk measured_risk(const Table& original, const masking::Method& method,
   Risk found{
       evaluation::linkage_of(original, method, masked, risk::quick_search, random::key_from_seed(1),
                              terminal_progress()),
-      evaluation::kept_in(original, masked),
+      report::with_names_of_persons(evaluation::kept_in(original, masked), original),
       source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{},
       evaluation::plausibility_of(original, masked.table, structure.rules, terminal_progress())};
   if (terminal_progress().cancelled()) throw Failure(cancelled_error());
@@ -77,7 +77,8 @@ void print_risk(const Risk& risk) {
   const std::string order = report::order_words(risk.kept);
   for (const auto& words :
        {"Risk: " + report::linkage_words(risk.linkage), report::unit_words(risk.kept),
-        report::copy_words(risk.kept), report::identifier_words(risk.kept),
+        report::rank_words(risk.kept), report::copy_words(risk.kept),
+        report::identifier_words(risk.kept),
         order.empty() ? order : order + " --shuffle-rows gives them another.",
         report::kept_words(risk.kept), report::repeat_words(risk.kept, risk.use)}) {
     if (!words.empty()) std::cerr << printable(words) << "\n";
@@ -124,7 +125,7 @@ void mask(const MaskArguments& arguments) {
   auto options = arguments.method.options();
   check_files(arguments);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
-  const auto [original, layout, unreadable, notes] =
+  const auto [original, layout, unreadable, notes, rows] =
       read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
   options.structure = choice.structure;
   const random::Key key = arguments.key.key();
@@ -144,7 +145,7 @@ void mask(const MaskArguments& arguments) {
   done_or_fail(
       io::write_table(masked.table, arguments.output, terminal_progress(), layout, format));
   if (!arguments.lineage.empty()) {
-    done_or_fail(io::write_lineage(*masked.lineage, arguments.lineage));
+    done_or_fail(io::write_lineage(rows_in_file(*masked.lineage, rows), arguments.lineage));
   }
   if (!arguments.json.empty()) {
     write_json(record_of(arguments, options, masked.table, *risk), arguments.json);

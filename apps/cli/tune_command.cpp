@@ -40,6 +40,7 @@ struct TuneArguments {
   std::string figures;
   std::string risk = "lineage";
   std::string ps = "damped";
+  std::string score = "loss";
   double max_risk = 0.2;
   int replications = 30;
   std::uint64_t seed = 1;
@@ -73,6 +74,7 @@ release::Wish wish_of(const TuneArguments& arguments, const Structure& structure
   wish.tuning.reading = arguments.risk == "paper" ? Reading::as_published : Reading::by_true_source;
   wish.tuning.replications = arguments.quick ? std::min(arguments.replications, quick_replications)
                                              : arguments.replications;
+  wish.tuning.score = arguments.score == "paper" ? tuning::Score::paper : tuning::Score::loss;
   wish.tuning.structure = structure;
   wish.trial_key = random::key_from_seed(arguments.seed);
   wish.tuning.evaluator.key = wish.trial_key;
@@ -89,7 +91,8 @@ std::string tried_on(const tuning::Tuning& tuning) {
 }
 
 report::Subject subject_of(const TuneArguments& arguments, const Table& original,
-                           const tuning::Tuning& tuning, const release::Released& released) {
+                           const tuning::Tuning& tuning, const release::Released& released,
+                           const std::vector<std::string>& notes) {
   report::Subject subject{original, released.masked, released.evaluation, released.kept, &tuning};
   subject.max_risk = arguments.max_risk;
   subject.masked_by = released.decision.setting;
@@ -98,9 +101,10 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
                      {"tried on", tried_on(tuning)},
                      {"replications", std::to_string(tuning.options.replications)},
                      {"risk by", arguments.risk},
+                     {"ranked by", label_of(tuning.options.score)},
                      {"version", OVERHAND_VERSION}};
-  for (const std::string& formula : tuning.options.structure.derive) {
-    subject.details.push_back({"computed after masking", formula});
+  for (auto& detail : details_of(tuning.options.structure, notes)) {
+    subject.details.push_back(std::move(detail));
   }
   return subject;
 }
@@ -115,7 +119,8 @@ std::vector<std::string> outputs_of(const TuneArguments& arguments) {
 
 // What was asked for, and its names.
 std::vector<std::string> write_released(const TuneArguments& arguments,
-                                        const report::Subject& subject, const io::Layout& like) {
+                                        const report::Subject& subject, const io::Layout& like,
+                                        const std::optional<Lineage>& rows) {
   std::vector<std::string> written;
   if (!arguments.output.empty()) {
     const io::Format format = output_format(arguments.output, arguments.output_format);
@@ -125,13 +130,14 @@ std::vector<std::string> write_released(const TuneArguments& arguments,
     written.push_back(arguments.output);
   }
   if (!arguments.lineage.empty()) {
-    if (!subject.masked.lineage) {
-      throw Failure({ErrorKind::invalid_option,
-                     fmt::format("--lineage: {} makes new records, which have no source.",
-                                 subject.masked_by)});
+    if (subject.masked.lineage) {
+      done_or_fail(
+          io::write_lineage(rows_in_file(*subject.masked.lineage, rows), arguments.lineage));
+      written.push_back(arguments.lineage);
+    } else {
+      say(fmt::format("{} makes new records, which have no source: there is no {}.",
+                      subject.masked_by, arguments.lineage));
     }
-    done_or_fail(io::write_lineage(*subject.masked.lineage, arguments.lineage));
-    written.push_back(arguments.lineage);
   }
   if (!arguments.report.empty()) {
     for (const auto& page : write_report(subject, arguments.report)) written.push_back(page);
@@ -223,7 +229,7 @@ void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
-  const auto [original, layout, unreadable, notes] =
+  const auto [original, layout, unreadable, notes, rows] =
       read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
   if (makes_table(arguments)) check_kept(original);
   const auto tuning =
@@ -242,9 +248,9 @@ void tune(const TuneArguments& arguments) {
                                          terminal_progress());
   finish_progress_bar();
   if (!released) refuse(arguments, tuning, released.error());
-  const report::Subject subject = subject_of(arguments, original, tuning, *released);
+  const report::Subject subject = subject_of(arguments, original, tuning, *released, notes);
   UnlessDone outputs(outputs_of(arguments));
-  auto written = write_released(arguments, subject, layout);
+  auto written = write_released(arguments, subject, layout, rows);
   write_results(arguments, subject, *released);
   outputs.done();
   say_codes(arguments.input, original, choice, arguments.reading);
@@ -277,6 +283,14 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->capture_default_str()
       ->check(one_of({"lineage", "paper"}))
       ->type_name("READING");
+  command
+      .add_option(
+          "--score", arguments->score,
+          "loss: rank by the mean of ps, pil (mixed tables: with total variation), c2st and "
+          "implausible under the ceiling; paper: by the paper's overall score")
+      ->capture_default_str()
+      ->check(one_of({"loss", "paper"}))
+      ->type_name("SCORE");
   command.add_option("--replications", arguments->replications, "maskings of each setting")
       ->capture_default_str()
       ->transform(whole_number(1, 100000))

@@ -41,24 +41,52 @@ std::string remark_on(const tuning::Point& point, const tuning::TuneOptions& opt
   return dbrl_of(point, options.reading) > options.max_risk ? "above the ceiling: its safest" : "";
 }
 
-void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::TuneOptions& options) {
-  const auto& median = deciding(point.median, options.reading);
-  fmt::print("{:<17} {:<30} {:>7.3f} {:>7.3f} {:>7.3f} {:>7.3f}  {:<8} {}\n", tuned.candidate.name,
-             shortened(options_text(point.options)), value_of(median, MeasureId::dbrl),
-             value_of(median, MeasureId::risk_score), value_of(median, MeasureId::loss_score),
-             value_of(median, MeasureId::overall_score), name_of(median.pairing),
-             remark_on(point, options));
+// What stands beside a setting, the score that ranks last.
+struct Shown {
+  const char* title;
+  MeasureId measure;
+};
+std::vector<Shown> shown_by(tuning::Score score) {
+  if (score == tuning::Score::paper) {
+    return {{"DBRL", MeasureId::dbrl},
+            {"risk", MeasureId::risk_score},
+            {"loss", MeasureId::loss_score},
+            {"overall", MeasureId::overall_score}};
+  }
+  return {{"DBRL", MeasureId::dbrl},
+          {"ps", MeasureId::ps},
+          {"pil", MeasureId::pil},
+          {"c2st", MeasureId::c2st},
+          {"implaus", MeasureId::implausible},
+          {"loss", MeasureId::shape_loss}};
 }
 
-// The methods by the score of their choice; those with nothing to choose last.
+void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::TuneOptions& options) {
+  const auto& median = deciding(point.median, options.reading);
+  fmt::print("{:<17} {:<30}", tuned.candidate.name, shortened(options_text(point.options)));
+  for (const Shown& shown : shown_by(options.score)) {
+    fmt::print(" {:>7}", has(median, shown.measure)
+                             ? fmt::format("{:.3f}", value_of(median, shown.measure))
+                             : "-");
+  }
+  fmt::print("  {:<8} {}\n", name_of(median.pairing), remark_on(point, options));
+}
+
+// The chosen method, then the others by the score of their choice; those with nothing to choose
+// last.
 std::vector<const Tuned*> ranked(const Tuning& tuning) {
   std::vector<const Tuned*> all;
   for (const auto& tuned : tuning.tuned) all.push_back(&tuned);
   const auto score = [&](const Tuned* tuned) {
-    return tuned->choice ? overall_of(tuned->points[*tuned->choice], tuning.options.reading)
+    return tuned->choice ? score_of(tuned->points[*tuned->choice], tuning.options.reading,
+                                    tuning.options.score)
                          : std::numeric_limits<double>::infinity();
   };
   std::ranges::stable_sort(all, {}, score);
+  if (tuning.best) {
+    const auto best = std::ranges::find(all, &tuning.tuned[*tuning.best]);
+    std::rotate(all.begin(), best, best + 1);
+  }
   return all;
 }
 
@@ -138,6 +166,14 @@ void print_extent(const Tuning& tuning) {
   }
 }
 
+const char* ranking_sentence(tuning::Score score) {
+  return score == tuning::Score::paper
+             ? "Ranked by the paper's overall score: the mean of its risk and its loss."
+             : "Ranked by loss: the mean of ps, pil (of a mixed table: of pil and tv_mean), c2st "
+               "and "
+               "implausible.";
+}
+
 void print_readings(const Tuning& tuning) {
   const bool has_sorted = std::ranges::any_of(tuning.tuned, [&](const Tuned& tuned) {
     const auto shown = shown_point(tuned, tuning.options);
@@ -159,8 +195,10 @@ void print_trials(const Tuning& tuning) {
       tuning.columns, options.max_risk,
       options.reading == Reading::by_true_source ? "by true sources" : "paired as in the paper");
   print_extent(tuning);
-  fmt::print("\n{:<17} {:<30} {:>7} {:>7} {:>7} {:>7}  paired by\n", "method", "setting", "DBRL",
-             "risk", "loss", "overall");
+  fmt::print("{}\n", ranking_sentence(options.score));
+  fmt::print("\n{:<17} {:<30}", "method", "setting");
+  for (const Shown& shown : shown_by(options.score)) fmt::print(" {:>7}", shown.title);
+  fmt::print("  paired by\n");
   for (const auto* tuned : ranked(tuning)) {
     if (const auto shown = shown_point(*tuned, options)) {
       print_row(*tuned, tuned->points[*shown], options);

@@ -8,7 +8,7 @@ namespace overhand::cli {
 // The best setting of each method, the best method first, and what could not be tried.
 void print_trials(const tuning::Tuning& tuning);
 
-// "Chosen: cell_rotate, k 24. It has the lowest overall score ..."
+// "Chosen: cell_rotate, k 24. It has the lowest loss ..."
 void print_decision(const release::Decision& decision);
 
 }  // namespace overhand::cli

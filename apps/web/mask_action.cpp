@@ -98,7 +98,9 @@ Result<evaluation::Evaluation> evaluated(const Table& original, const masking::M
                                          const masking::Masked& masked, const Progress& progress) {
   const auto evaluator = evaluation::Evaluator::prepare(original, {}, progress);
   if (!evaluator) return evaluator.error();
-  return evaluator->evaluate(masked.table, evaluation::asked_of(method, masked, true), progress);
+  auto asked = evaluation::asked_of(method, masked, true);
+  asked.trees = evaluation::all_trees();
+  return evaluator->evaluate(masked.table, asked, progress);
 }
 
 // {"report", "external_report"}.

@@ -16,6 +16,7 @@ namespace {
 
 using evaluation::MeasureId;
 
+constexpr tuning::Score score = tuning::Score::loss;
 constexpr int replications = 5;  // fewer than the command line's: somebody is waiting
 
 struct Wanted {
@@ -62,19 +63,19 @@ class Growing {
   void add(const tuning::Candidate& candidate, std::size_t point,
            const evaluation::Measurements& measured) {
     const std::scoped_lock lock(mutex_);
-    const double overall = value_of(measured, MeasureId::overall_score);
+    const double loss = value_of(measured, measure_of(score));
     const bool is_sorted = measured.pairing == evaluation::Pairing::sorted;
     const std::string label = tuning::setting_text(candidate.name, candidate.settings[point]) +
                               (is_sorted ? " (sorted)" : "");
     points_.push_back({{"label", label},
                        {"risk", report::rounded(value_of(measured, MeasureId::dbrl))},
-                       {"loss", report::rounded(value_of(measured, MeasureId::loss_score))}});
-    if (best_.empty() || overall < lowest_) {
-      lowest_ = overall;
+                       {"loss", report::rounded(loss)}});
+    if (best_.empty() || loss < lowest_) {
+      lowest_ = loss;
       best_ = label;
     }
     request_.show_partial(
-        {{"sentence", fmt::format("Lowest score so far: {} ({:.3f}).", best_, lowest_)},
+        {{"sentence", fmt::format("Lowest loss so far: {} ({:.3f}).", best_, lowest_)},
          {"points", points_}});
   }
 
@@ -90,6 +91,7 @@ release::Wish wish_of(const Wanted& wanted, const Structure& structure, Growing&
   release::Wish wish{.method = wanted.method};
   wish.tuning.max_risk = wanted.max_risk;
   wish.tuning.replications = replications;
+  wish.tuning.score = score;
   wish.tuning.structure = structure;
   wish.tuning.time.clock = stopwatch();
   wish.tuning.on_trial = [&](const auto& candidate, std::size_t point, const auto& measured) {

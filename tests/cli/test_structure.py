@@ -129,3 +129,40 @@ def test_a_total_is_the_sum_of_parts_that_are_not_whole_any_more(overhand, tmp_p
     cells = columns_of((tmp_path / "masked.csv").read_text())
     for wage, rent, total in zip(cells["wage"], cells["rent"], cells["total"]):
         assert float(wage) + float(rent) == pytest.approx(float(total), rel=1e-12)
+
+
+def test_the_lineage_names_rows_of_the_file_where_rare_units_are_left_out(overhand, families, tmp_path):
+    path = tmp_path / "families.csv"
+    header, *lines = path.read_text().splitlines()
+    path.write_text("\n".join([header, *["1,north,2,40,1,1,2"] * 5, *lines]) + "\n")
+    overhand("mask families.csv -o masked.csv --columns age,wage --keep rooms --unit family --rare drop --lineage source.csv "
+             "--keep-identifiers --seed 1 --quiet")
+    rooms = columns_of(path.read_text())["rooms"]
+    sources = [int(row) for row in columns_of((tmp_path / "source.csv").read_text())["source"]]
+    assert min(sources) >= 6 and max(sources) > 300
+    assert masked(tmp_path)["rooms"] == [rooms[row - 1] for row in sources]
+
+
+def test_sums_are_found_beside_what_is_said(overhand, tmp_path):
+    chance = random.Random(5)
+    lines = ["a,b,sum,c,twice"]
+    for _ in range(200):
+        a, b, c = (chance.randint(0, 5000) for _ in range(3))
+        lines.append(f"{a},{b},{a + b},{c},{2 * c}")
+    (tmp_path / "t.csv").write_text("\n".join(lines) + "\n")
+    overhand(["mask", "t.csv", "-o", "masked.csv", "--derive", "twice = 2 * c"])
+    cells = {name: [float(cell) for cell in column] for name, column in masked(tmp_path).items()}
+    assert all(total == a + b for a, b, total in zip(cells["a"], cells["b"], cells["sum"]))
+    assert all(twice == 2 * c for c, twice in zip(cells["c"], cells["twice"]))
+
+
+def test_evaluate_takes_the_schema_and_the_lineage_of_units(overhand, families, tmp_path):
+    with open(tmp_path / "families.csv", "a") as file:
+        file.write("1,north,2,40,1,1,2\n" * 5)
+    (tmp_path / "s.toml").write_text('unit = "family"\n[columns]\nfamily = {}\nregion = {role = "drop"}\n'
+                                     + "".join(f'{name} = {{role = "mask"}}\n' for name in ("rooms", "age", "wage", "rent", "total")))
+    said = overhand("mask families.csv -o masked.csv --schema s.toml --rare drop --lineage source.csv").stderr
+    units = next(line for line in said.splitlines() if " units (" in line)
+    evaluated = overhand("evaluate families.csv masked.csv --schema s.toml --pairing source.csv")
+    assert units.split(" (")[0] in evaluated.stdout
+    assert "5 of 305 records are left out" in evaluated.stderr

@@ -116,3 +116,17 @@ def test_long_sums_of_money_are_amounts_by_their_name(overhand, tmp_path, name, 
     values = [10_000_000 + i * i * 7919 % 89_999_983 for i in range(300)]
     pd.DataFrame({name: values, "age": [20 + i * 7 % 60 for i in range(300)]}).to_csv(tmp_path / "t.csv", index=False)
     assert (overhand("mask t.csv -o out.csv --quiet", check=False).returncode == 0) == is_masked
+
+
+def test_names_of_persons_are_told_of_whoever_asked_for_them(overhand, tmp_path):
+    first, last = ["Anna", "Bert", "Dora", "Emil", "Frida"], ["Kunz", "Lang", "Meier", "Noll"]
+    rows = 400
+    pd.DataFrame({
+        "name": [f"{first[i % 5]} {last[i // 5 % 4]}" for i in range(rows)],
+        "pay": [1000 + i * i * 37 % 997 for i in range(rows)],
+        "hours": [i * i * 13 % 41 / 2 for i in range(rows)],
+    }).to_csv(tmp_path / "t.csv", index=False)
+    said = overhand("mask t.csv -o out.csv --columns name,pay,hours").stderr
+    assert "Column 'name' looks like an identifier: the masking gives its values to other records, but they stay in the table" in said
+    verdict = overhand("tune t.csv --columns name,pay,hours --method cell_rotate --quick -o best.csv --max-risk 0.5").stdout
+    assert "Usable with care." in verdict and "Column 'name' looks like an identifier" in verdict

@@ -277,7 +277,8 @@ TEST(Evaluator, SaysWhatIsWrong) {
 }
 
 TEST(Evaluator, NamesTheTermsThatThePropensityModelLeavesOut) {
-  const Table original = testing::table_of({{1, 2, 3, 4, 5, 7}, {2, 2, 2, 2, 2, 2}});
+  const Table original =
+      testing::table_of({{1, 2, 3, 4, 5, 7, 8, 9, 11, 12, 13, 15, 16, 18, 19}, Reals(15, 2.0)});
   const Evaluation result = evaluated(original, testing::with_noise(original, 50, 4));
   ASSERT_FALSE(result.notes.empty());
   EXPECT_EQ(result.notes[0],

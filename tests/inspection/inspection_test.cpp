@@ -97,7 +97,7 @@ TEST(Inspection, TextsOfDatesAndTruthAreThat) {
   EXPECT_EQ(found(texts("seen", 100, {"2026-01-31", "2026-02-28"})), "date mask");
   EXPECT_EQ(found(texts("seen", 100, {"31.01.2026", "1.2.2026"})), "date mask");
   EXPECT_EQ(found(texts("seen", 100, {"03/04/2026", "05/04/2026"})), "category mask");  // which?
-  EXPECT_EQ(found(texts("ill", 100, {"TRUE", "false"})), "boolean mask");
+  EXPECT_EQ(found(texts("ill", 100, {"TRUE", "FALSE"})), "boolean mask");
   EXPECT_EQ(found(texts("ill", 100, {"true", "yes"})), "category mask");
 }
 

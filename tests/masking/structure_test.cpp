@@ -214,10 +214,11 @@ TEST(Units, OfRareSizesAreNamedAndCanBeLeftOut) {
   Structure structure;
   structure.unit = "family";
   EXPECT_NE(problem_of(table, structure).find("1 unit of 4 records"), std::string::npos);
-  const auto common = without_rare_units(table, structure);
+  const auto common = rows_in_common_units(table, structure);
   ASSERT_TRUE(common);
-  EXPECT_EQ(common->row_count(), table.row_count() - 4);
-  EXPECT_EQ(problem_of(*common, structure), "");
+  EXPECT_EQ(common->size(), table.row_count() - 4);
+  EXPECT_EQ(common->front(), 4U);
+  EXPECT_EQ(problem_of(gather(table, *common), structure), "");
 }
 
 TEST(Units, WithOneRowPerSizeAreRefused) {
@@ -226,7 +227,7 @@ TEST(Units, WithOneRowPerSizeAreRefused) {
   Structure structure;
   structure.unit = "id";
   EXPECT_NE(problem_of(table, structure).find("1 unit of 40 records"), std::string::npos);
-  EXPECT_FALSE(without_rare_units(table, structure));
+  EXPECT_FALSE(rows_in_common_units(table, structure));
 }
 
 TEST(Units, MustNotLieInTwoStrata) {

@@ -175,7 +175,8 @@ TEST(Verdict, NamesTheRulesThatAreBrokenMost) {
   some.evaluation.by_pairing.front().all.back().value = 0;
   some.evaluation.broken_rules.clear();
   const auto obeyed = some.verdict().analysts;
-  EXPECT_NE(std::ranges::find(obeyed, "Every record obeys what all originals obey."), obeyed.end());
+  EXPECT_NE(std::ranges::find(obeyed, "Every record obeys the limits and rules that were found."),
+            obeyed.end());
 }
 
 TEST(Verdict, TellsWeightedFiguresWithTheWorstColumn) {

@@ -5,9 +5,18 @@
 #include "overhand/random/shuffle.h"
 #include "overhand/random/uniform.h"
 #include "overhand/risk/unit_linkage_internal.h"
+#include "overhand/table/classes.h"
 
 namespace overhand::risk {
 namespace {
+
+// Nothing goes out as it is.
+std::optional<FoundShare> linked(const Table& original, const Table& masked,
+                                 std::optional<std::span<const Row>> source) {
+  const Classes before(original.row_count(), 0);
+  const Classes after(masked.row_count(), 0);
+  return unit_linkage(original, masked, {before, after}, source);
+}
 
 constexpr std::size_t units = 100;
 constexpr std::size_t size = 3;
@@ -41,6 +50,12 @@ struct Moved {
     table.columns()[0] = Column("unit", numbers, Role::unit);
   }
 
+  void shuffle(std::size_t column) {
+    const auto order = random::permutation(random::key_from_seed(10 + column),
+                                           {random::Purpose::test}, units * size);
+    table.columns()[column] = gather(table.columns()[column], order);
+  }
+
   Table table;
   Lineage source;
 };
@@ -48,7 +63,7 @@ struct Moved {
 TEST(UnitLinkage, FindsEveryUnitOfAMaskingThatDoesNothing) {
   const Table original = households();
   Moved moved(original);
-  const auto found = unit_linkage(original, moved.table, std::span<const Row>(moved.source));
+  const auto found = linked(original, moved.table, std::span<const Row>(moved.source));
   ASSERT_TRUE(found);
   EXPECT_EQ(found->searched, units);
   EXPECT_EQ(found->share(), 1);
@@ -57,12 +72,8 @@ TEST(UnitLinkage, FindsEveryUnitOfAMaskingThatDoesNothing) {
 TEST(UnitLinkage, FindsFewWhereEveryColumnIsShuffled) {
   const Table original = households();
   Moved moved(original);
-  for (std::size_t j = 1; j < 4; ++j) {
-    const auto order =
-        random::permutation(random::key_from_seed(10 + j), {random::Purpose::test}, units * size);
-    moved.table.columns()[j] = gather(moved.table.columns()[j], order);
-  }
-  const auto found = unit_linkage(original, moved.table, std::span<const Row>(moved.source));
+  for (std::size_t j = 1; j < 4; ++j) moved.shuffle(j);
+  const auto found = linked(original, moved.table, std::span<const Row>(moved.source));
   ASSERT_TRUE(found);
   EXPECT_LT(found->share(), 0.1);
 }
@@ -78,12 +89,10 @@ Table alone(Table table) {
 TEST(UnitLinkage, FindsByAllMembersWhomNoneOfThemTells) {
   const Table original = households();
   Moved moved(original);
-  const auto order =
-      random::permutation(random::key_from_seed(9), {random::Purpose::test}, units * size);
-  moved.table.columns()[1] = gather(moved.table.columns()[1], order);
+  moved.shuffle(1);
   const std::span<const Row> source(moved.source);
-  const auto found = unit_linkage(original, moved.table, source);
-  const auto single = unit_linkage(alone(original), alone(moved.table), source);
+  const auto found = linked(original, moved.table, source);
+  const auto single = linked(alone(original), alone(moved.table), source);
   ASSERT_TRUE(found && single);
   EXPECT_EQ(single->searched, units * size);
   EXPECT_GT(found->share(), 2 * single->share());
@@ -92,9 +101,42 @@ TEST(UnitLinkage, FindsByAllMembersWhomNoneOfThemTells) {
 TEST(UnitLinkage, IsThereOnlyWithUnitsAndSources) {
   const Table original = households();
   const Moved moved(original);
-  EXPECT_FALSE(unit_linkage(original, moved.table, std::nullopt));
-  EXPECT_FALSE(
-      unit_linkage(households(Role::keep), moved.table, std::span<const Row>(moved.source)));
+  EXPECT_FALSE(linked(original, moved.table, std::nullopt));
+  EXPECT_FALSE(linked(households(Role::keep), moved.table, std::span<const Row>(moved.source)));
+}
+
+TEST(UnitLinkage, IsTheSameHoweverTheMembersStand) {
+  Table original = households();
+  for (std::size_t j = 1; j < 4; ++j) {  // no two alike: of members as near the first is taken
+    Reals values = reals(original.columns()[j]);
+    for (std::size_t row = 0; row < values.size(); ++row) values[row] += 1e-4 * double(row % 97);
+    original.columns()[j] = Column(original.columns()[j].name, values);
+  }
+  Moved moved(original);
+  moved.shuffle(1);
+  const auto found = linked(original, moved.table, std::span<const Row>(moved.source));
+  Lineage turned;  // the members of each original unit from the last to the first
+  for (std::size_t row = 0; row < units * size; ++row) {
+    turned.push_back(static_cast<Row>(row / size * size + (size - 1 - row % size)));
+  }
+  Lineage source;  // turned is its own inverse
+  for (const Row row : moved.source) source.push_back(turned[row]);
+  const auto again = linked(gather(original, turned), moved.table, std::span<const Row>(source));
+  EXPECT_EQ(again->share(), found->share());
+}
+
+TEST(UnitLinkage, IsSoughtAmongThoseThatAgreeInWhatGoesOut) {
+  const Table original = households();
+  Moved moved(original);
+  for (std::size_t j = 1; j < 4; ++j) moved.shuffle(j);
+  Classes before;  // every unit has a class of its own
+  for (std::size_t row = 0; row < units * size; ++row)
+    before.push_back(static_cast<std::uint32_t>(row / size));
+  Classes after;
+  for (const Row row : moved.source) after.push_back(before[row]);
+  const auto found =
+      unit_linkage(original, moved.table, {before, after}, std::span<const Row>(moved.source));
+  EXPECT_EQ(found->share(), 1);
 }
 
 }  // namespace

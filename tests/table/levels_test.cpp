@@ -162,16 +162,6 @@ TEST(Schema, GivesEachColumnWhatMeansMissingEverywhere) {
   EXPECT_EQ(plan_of(plans, "Sex"), nullptr);
 }
 
-TEST(Schema, SaysWhatNobodyUsesYet) {
-  Schema schema;
-  EXPECT_TRUE(unused_keys(schema).empty());
-  schema.structure.derive = {"a = b + c"};
-  schema.structure.within = {"region"};
-  EXPECT_TRUE(unused_keys(schema).empty());
-  schema.structure.weight = "w";
-  EXPECT_EQ(unused_keys(schema), (Words{"weight"}));
-}
-
 TEST(Treatment, IsFoundByItsName) {
   for (const auto treatment : {Treatment::mask, Treatment::keep, Treatment::drop}) {
     EXPECT_EQ(treatment_named(name_of(treatment)), treatment);

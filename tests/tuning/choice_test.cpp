@@ -15,6 +15,7 @@ using evaluation::MeasureId;
 struct Shares {
   double risk = 0;
   double overall = 0.1;
+  double loss = 0.1;
   double implausible = 0;
   double seconds = 0;
 };
@@ -26,7 +27,8 @@ Point point_with(const Shares& shares) {
                                {MeasureId::implausible, shares.implausible},
                                {MeasureId::beyond_range, shares.implausible},
                                {MeasureId::wrong_sign, 0},
-                               {MeasureId::not_whole, 0}}};
+                               {MeasureId::not_whole, 0},
+                               {MeasureId::shape_loss, shares.loss}}};
   Point point{{}, {{measured, measured}}, {}};
   set_medians(point);
   point.seconds = shares.seconds;
@@ -52,6 +54,44 @@ TEST(Choose, SetsImplausibleSettingsAsideForARelease) {
   EXPECT_NE(tuned.points[0].excluded->find("implausible values in 6 % of the records"),
             std::string::npos);
   EXPECT_FALSE(tuned.points[1].excluded);
+}
+
+TEST(Choose, RanksByTheScoreThatIsAskedFor) {
+  const std::vector<Shares> points = {{.overall = 0.1, .loss = 0.3}, {.overall = 0.2, .loss = 0.2}};
+  EXPECT_EQ(chosen("noise", points, {.score = Score::paper}).choice, 0U);
+  EXPECT_EQ(chosen("noise", points, {.score = Score::loss}).choice, 1U);
+}
+
+TEST(Choose, TakesTheSafestOfNearlyEqualLosses) {
+  const std::vector<Shares> points = {
+      {.risk = 0.15, .loss = 0.02}, {.risk = 0.03, .loss = 0.029}, {.risk = 0.01, .loss = 0.031}};
+  EXPECT_EQ(chosen("noise", points, {.score = Score::loss}).choice, 1U);
+}
+
+TEST(Choose, TakesTheSafestOfNearlyEqualLossesOfAllMethods) {
+  const TuneOptions options{.score = Score::loss};
+  Tuning tuning{
+      .options = options,
+      .tuned = {
+          chosen("noise", {{.risk = 0.1, .loss = 0.02}}, options),
+          chosen("mdav", {{.risk = 0.01, .loss = 0.035}, {.risk = 0.05, .loss = 0.028}}, options)}};
+  EXPECT_EQ(tuning.tuned[1].choice, 0U);
+  choose_best(tuning);
+  EXPECT_EQ(tuning.best, 1U);
+  EXPECT_EQ(tuning.tuned[1].choice, 1U);
+}
+
+TEST(Choose, PrefersARiskThatIsMeasuredAmongNearlyEqualLosses) {
+  const TuneOptions options{.score = Score::loss};
+  Tuned made = chosen("cart", {{.risk = 0.01, .loss = 0.02}}, options);
+  for (Measurements* one :
+       {&made.points[0].median.by_true_source, &made.points[0].median.as_published}) {
+    one->pairing = evaluation::Pairing::sorted;
+  }
+  Tuning tuning{.options = options,
+                .tuned = {made, chosen("noise", {{.risk = 0.1, .loss = 0.029}}, options)}};
+  choose_best(tuning);
+  EXPECT_EQ(tuning.best, 1U);
 }
 
 TEST(Choose, KeepsToThePapersRuleInAStudy) {

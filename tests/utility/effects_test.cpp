@@ -43,7 +43,7 @@ Table levels_table(std::size_t rows, std::size_t levels) {
 }
 
 TEST(Effects, OfNumbersAreTheColumns) {
-  const auto profile = testing::profile_of(testing::normal_table(20, 3, 1));
+  const auto profile = testing::profile_of(testing::normal_table(25, 3, 1));
   const Effects effects = effects_of(profile, profile);
   EXPECT_EQ(names_of(effects), (std::vector<std::string>{"x1", "x2", "x3"}));
   EXPECT_TRUE(effects.has_products);

@@ -32,8 +32,23 @@ TEST(Ps, LeavesOutProductsWhereThereAreTooManyColumns) {  // 300 columns: 45,451
   const Ps result = ps_of(table, table);
   EXPECT_FALSE(result.has_products);
   EXPECT_NEAR(result.ps, 0, 1e-9);
-  EXPECT_TRUE(
-      ps_of(testing::normal_table(50, 43, 9), testing::normal_table(50, 43, 9)).has_products);
+  EXPECT_EQ(result.terms_with_products, 0U);
+}
+
+// 5 columns have 21 terms, a fifth of 105 records; 10 columns 66 terms.
+TEST(Ps, FallsBackToSquaresWhereTermsAreMoreThanAFifthOfTheRecords) {
+  const auto fresh = [](std::size_t originals, std::size_t masked, std::size_t columns) {
+    return ps_of(testing::normal_table(originals, columns, 9),
+                 testing::normal_table(masked, columns, 10));
+  };
+  EXPECT_TRUE(fresh(53, 52, 5).has_products);
+  EXPECT_EQ(fresh(53, 52, 5).terms_with_products, 0U);
+  const Ps fallen = fresh(52, 52, 5);
+  EXPECT_FALSE(fallen.has_products);
+  EXPECT_EQ(fallen.terms_with_products, 21U);
+  // With products 66 coefficients of 140 records take about half of the deviance of pure noise.
+  EXPECT_LT(fresh(70, 70, 10).ps, 0.45);
+  EXPECT_TRUE(fresh(2, 2, 1).has_products) << "one column has none to leave out";
 }
 
 TEST(Ps, IsOneWhereTheTablesAreToldApart) {

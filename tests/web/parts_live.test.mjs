@@ -223,7 +223,7 @@ test("what was found so far is a sentence and a table of settings", () =>
 
 const reading = { header: "", delimiter: "", decimal: "", encoding: "", sheet: "" };
 const table = (extra) => ({
-  filename: "people.csv", rows: 2, columns: [{}, {}, {}], preview: { columns: ["age", "pay"], rows: [["31", null], ["<b>", ""]] },
+  filename: "people.csv", rows: 2, columns: [{}, {}, {}], notes: ["2 lines are left out."], preview: { columns: ["age", "pay"], rows: [["31", null], ["<b>", ""]] },
   reading, layout: { kind: "text", header: true, delimiter: ";", decimal: ",", encoding: "windows-1252" }, ...extra,
 });
 const showReading = (page) =>
@@ -242,6 +242,7 @@ test("how a text is read is shown with its first records", () =>
     assert.deepEqual(await firstOptions(page), ["as it looks: semicolon", "as it looks: comma 1,5", "as it looks: Windows-1252, Latin-1", "as it looks: names"]);
     assert.deepEqual(await page.locator("tbody td").allTextContents(), ["31", "", "<b>", ""]);
     assert.equal(await page.locator("td.missing").count(), 1, "an empty text is no gap");
+    assert.deepEqual(await page.locator("ul.found li").allTextContents(), ["2 lines are left out."]);
     assert.match(await page.locator("p.quiet").textContent(), /The first 2 columns are shown\./);
     await page.getByLabel("Decimals").selectOption(".");
     await page.getByLabel("First line").selectOption("absent");

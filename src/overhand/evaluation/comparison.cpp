@@ -30,8 +30,7 @@ Reference::Reference(statistics::Measured measured, const random::Key& key)
       neighbours(profile) {}
 
 Comparison::Comparison(statistics::Measured measured, const Reference& reference,
-                       const EvaluatorOptions& options, const std::vector<Pairing>& pairings,
-                       const TableFacts& facts)
+                       const EvaluatorOptions& options, const Asked& asked, const TableFacts& facts)
     : original(reference),
       masked(statistics::profile_of(std::move(measured))),
       ps(utility::propensity_score(original.profile, masked, options.ps)),
@@ -45,7 +44,16 @@ Comparison::Comparison(statistics::Measured measured, const Reference& reference
       related(statistics::pair_differences(related_in(masked, associations), original.related)),
       implausible(utility::implausible(original.limits, masked, facts.broken.records)),
       weighted(facts.weighted) {
-  if (!needs_pairs(pairings)) return;
+  const Trees& trees = asked.trees;
+  if (trees.c2st_records > 0) {
+    c2st =
+        utility::classifier_two_sample(original.profile, masked, options.key, trees.c2st_records);
+  }
+  if (trees.tstr_records > 0) {
+    tstr = utility::train_on_masked(original.profile, masked, trees.target, options.key,
+                                    trees.tstr_records);
+  }
+  if (!needs_pairs(asked.pairings)) return;
   ranks = utility::tie_broken_ranks(masked, utility::Side::masked, options.key);
   nearest = risk::nearest_originals(original.neighbours, masked, options.linkage, options.key);
 }

@@ -6,9 +6,11 @@
 
 #include "overhand/evaluation/evaluator.h"
 #include "overhand/risk/sdid.h"
+#include "overhand/utility/c2st.h"
 #include "overhand/utility/pil.h"
 #include "overhand/utility/plausibility.h"
 #include "overhand/utility/rank_errors.h"
+#include "overhand/utility/tstr.h"
 
 namespace overhand::evaluation {
 
@@ -35,8 +37,7 @@ struct TableFacts {
 // All that is known of a masked table before its records are paired.
 struct Comparison {
   Comparison(statistics::Measured measured, const Reference& reference,
-             const EvaluatorOptions& options, const std::vector<Pairing>& pairings,
-             const TableFacts& facts);
+             const EvaluatorOptions& options, const Asked& asked, const TableFacts& facts);
 
   risk::Linked linked() const { return {original.profile, masked, *nearest}; }
 
@@ -53,6 +54,8 @@ struct Comparison {
   const std::vector<utility::WeightedColumn>& weighted;
   std::optional<utility::TieBrokenRanks> ranks;  // where a pairing needs them
   std::optional<risk::Nearest> nearest;
+  std::optional<utility::C2st> c2st;  // where they were asked for
+  std::optional<utility::Tstr> tstr;
 };
 
 // One pairing.

@@ -52,6 +52,13 @@ std::optional<Error> problem_with_pairing(Pairing pairing, std::size_t originals
                                 beyond - lineage->begin() + 1));
 }
 
+std::optional<Error> problem_with_target(const Profile& original, const std::string& target) {
+  const auto names = statistics::names_of(original);
+  if (target.empty() || std::ranges::find(names, target) != names.end()) return std::nullopt;
+  return Error{ErrorKind::invalid_option,
+               fmt::format("The target '{}' is none of the measured columns.", told(target))};
+}
+
 std::string named(const std::vector<std::string>& names) {
   constexpr std::size_t most_named = 6;
   const std::size_t count = std::min(most_named, names.size());
@@ -89,7 +96,12 @@ std::vector<std::string> notes_on(const Comparison& tables) {
     notes.push_back(
         fmt::format("The propensity model takes rare levels together, of {}.", named(ps.merged)));
   }
-  if (!ps.has_products) {
+  if (ps.terms_with_products > 0) {
+    notes.push_back(fmt::format(
+        "ps falls back to the columns and their squares: with products its model has {} terms, "
+        "more than a fifth of the {} records of both tables, and would tell anything apart.",
+        ps.terms_with_products, tables.original.profile.row_count() + tables.masked.row_count()));
+  } else if (!ps.has_products) {
     notes.emplace_back(
         "The propensity model has the columns and their squares only: there are too many columns "
         "for their products.");
@@ -98,6 +110,13 @@ std::vector<std::string> notes_on(const Comparison& tables) {
     notes.push_back(
         fmt::format("The propensity model leaves out terms that are combinations of others: {}.",
                     named(ps.left_out)));
+  }
+  if (tables.tstr && !tables.tstr->ratio) {
+    notes.push_back(
+        fmt::format("tstr is left out: of {} column{} tried, none can be predicted from the "
+                    "others, even in the "
+                    "original.",
+                    tables.tstr->targets, tables.tstr->targets == 1 ? "" : "s"));
   }
   if (!ps.has_converged) {
     notes.push_back(
@@ -171,7 +190,7 @@ Evaluation Evaluator::Prepared::evaluate(Measured measured, const TableFacts& fa
   }
   measured.numbers = statistics::rescaled(std::move(measured.numbers), exponents);
   Stage stage(progress, "measuring risk and loss", asked.pairings.size() + 2);
-  const Comparison tables(std::move(measured), reference, options, asked.pairings, facts);
+  const Comparison tables(std::move(measured), reference, options, asked, facts);
   stage.finish_part();
   Evaluation evaluation{.rows = original.row_count(),
                         .masked_rows = tables.masked.row_count(),
@@ -218,6 +237,7 @@ Result<Evaluation> Evaluator::evaluate(const Table& masked, const Asked& asked,
   if (auto problem = problem_with_columns(prepared_->known, masked)) return *std::move(problem);
   auto measured = statistics::measured_like(original, masked, "masked");
   if (!measured) return measured.error();
+  if (auto problem = problem_with_target(original, asked.trees.target)) return *std::move(problem);
   for (const Pairing pairing : asked.pairings) {
     auto problem =
         problem_with_pairing(pairing, original.row_count(), measured->rows, asked.lineage);

@@ -22,11 +22,26 @@ struct EvaluatorOptions {
   Structure structure = {};  // its rules, beside those that are mined, and its weight
 };
 
+// What boosted trees are asked, which costs more than all else together.
+struct Trees {
+  std::size_t c2st_records = 0;  // of each table at most; 0: not asked
+  std::size_t tstr_records = 0;  // the same
+  std::string target = {};       // of tstr; any column where it is empty
+};
+
+// Of a table that is to be judged, and of one among hundreds of trials.
+constexpr std::size_t most_tree_records = 10'000;
+constexpr std::size_t most_trial_tree_records = 1'000;
+inline Trees all_trees(std::string target = {}) {
+  return {most_tree_records, most_tree_records, std::move(target)};
+}
+
 // What is asked of one masked table.
 struct Asked {
   std::vector<Pairing> pairings;     // how records are paired, the deciding one first
   const Lineage* lineage = nullptr;  // of Pairing::lineage
   bool isolation = false;  // also where the risk sits, where the first pairing is by true source
+  Trees trees = {};        // what boosted trees are asked
 };
 
 // A masking of ours, paired as pairings_for() says. Refers to `masked`.

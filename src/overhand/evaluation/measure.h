@@ -53,6 +53,9 @@ enum class MeasureId {
   weighted_mean_largest,
   weighted_quantile_mean,
   weighted_quantile_largest,
+  c2st,
+  tstr,
+  shape_loss,
   overlap_mean,
 };
 
@@ -70,6 +73,8 @@ enum class Needs {
   mixture,   // categories or gaps
   weights,   // that were said
   analyses,  // that were asked for
+  c2st,      // that trees were asked for
+  tstr,      // the same, and a column that can be predicted from the others
 };
 
 enum class Better { lower, higher };

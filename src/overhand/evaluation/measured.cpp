@@ -56,13 +56,24 @@ bool has_what_it_needs(const Measure& measure, const Comparison& tables) {
       return !tables.weighted.empty();
     case Needs::analyses:
       return false;  // they come later: add_analyses()
+    case Needs::c2st:
+      return tables.c2st.has_value();
+    case Needs::tstr:
+      return tables.tstr && tables.tstr->ratio;
   }
   return true;
 }
 
-// With its interval, where the measure is a share of a sample.
+// With its interval, where the measure is of a sample and has one.
 Measurement measurement(const Measure& measure, double value, const Comparison& tables) {
   Measurement result{measure.id, value};
+  if (measure.id == MeasureId::c2st && tables.c2st->is_sample) {
+    result.sample = tables.c2st->records;
+    result.interval = tables.c2st->interval;
+  }
+  if (measure.id == MeasureId::tstr && tables.tstr->is_sample) {
+    result.sample = tables.tstr->records;
+  }
   if (!measure.is_share_of_searched || !tables.nearest->searched.is_sample) return result;
   result.sample = tables.nearest->searched.rows.size();
   result.interval = statistics::wilson_interval(value, static_cast<double>(*result.sample));

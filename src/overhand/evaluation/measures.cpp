@@ -188,7 +188,7 @@ std::vector<Measure> scores() {
 std::vector<Measure> catalogue() {
   std::vector<Measure> all;
   for (const auto& part : {of_risk(), of_loss(), scores(), of_distributions(), of_plausibility(),
-                           of_sdcmicro(), of_weights(), of_analyses()}) {
+                           of_sdcmicro(), of_weights(), of_trees(), of_shape(), of_analyses()}) {
     for (const Measure& measure : part) {
       assert(static_cast<std::size_t>(measure.id) == all.size());
       all.push_back(measure);

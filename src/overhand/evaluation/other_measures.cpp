@@ -242,6 +242,69 @@ std::vector<Measure> of_sdcmicro() {  // NOLINT(readability-function-size): a li
   };
 }
 
+// What boosted trees make of both tables.
+std::vector<Measure> of_trees() {
+  return {
+      {{.id = MeasureId::c2st,
+        .name = "c2st",
+        .kind = Kind::loss,
+        .is_other = true,
+        .summary = "classifier two-sample test: how well boosted trees tell masked from original "
+                   "records that they have not seen",
+        .formula = "2 max(0, AUC - 1/2); AUC of the predictions for held-out records, three folds",
+        .needs = Needs::c2st,
+        .scale = "0 not told apart ... 1 always told apart",
+        .reference = "Lopez-Paz and Oquab (2017), Revisiting classifier two-sample tests"},
+       [](const Comparison& tables) { return tables.c2st ? tables.c2st->value : 0; }},
+      {{.id = MeasureId::tstr,
+        .name = "tstr",
+        .kind = Kind::loss,
+        .is_other = true,
+        .summary = "train on synthetic, test on real: what trees trained on masked records predict "
+                   "of held-out originals, by what trees trained on originals do",
+        .formula = "skill* / skill within [0, 1]; skill R^2 of a number, 2 AUC - 1 of a category; "
+                   "of the target, or the median over the columns with skill > 0.05",
+        .needs = Needs::tstr,
+        .scale = "1 as good as the original ... 0 nothing can be learnt",
+        .better = Better::higher,
+        .reference = "Esteban, Hyland and Ratsch (2017), Real-valued (medical) time series "
+                     "generation with recurrent conditional GANs"},
+       [](const Comparison& tables) { return tables.tstr ? tables.tstr->ratio.value_or(0) : 0; }},
+  };
+}
+
+namespace {
+
+// Of a mixed table half of it is the levels, all of it where there are no numbers.
+double distribution_loss(const Measurements& m) {
+  if (!has(m, MeasureId::tv_mean)) return value_of(m, MeasureId::pil);
+  const double levels = value_of(m, MeasureId::tv_mean);
+  return has(m, MeasureId::pil) ? (value_of(m, MeasureId::pil) + levels) / 2 : levels;
+}
+
+}  // namespace
+
+// What compare and tune rank by.
+std::vector<Measure> of_shape() {
+  return {
+      {{.id = MeasureId::shape_loss,
+        .name = "shape_loss",
+        .kind = Kind::loss,
+        .is_other = true,
+        .summary = "loss that sees shape: the mean of ps, pil (of a mixed table: of pil and "
+                   "tv_mean), c2st and implausible",
+        .formula = "(ps + pil + c2st + implausible) / 4",
+        .needs = Needs::c2st,
+        .scale = "0 nothing is lost ... 1 all is lost",
+        .reference = overhand},
+       [](const Measurements& m) {
+         return (value_of(m, MeasureId::ps) + distribution_loss(m) + value_of(m, MeasureId::c2st) +
+                 value_of(m, MeasureId::implausible)) /
+                4;
+       }},
+  };
+}
+
 // What analysts would compute.
 std::vector<Measure> of_analyses() {
   return {

@@ -11,6 +11,8 @@ std::vector<Measure> of_distributions();
 std::vector<Measure> of_plausibility();
 std::vector<Measure> of_sdcmicro();
 std::vector<Measure> of_weights();
+std::vector<Measure> of_trees();
+std::vector<Measure> of_shape();
 std::vector<Measure> of_analyses();
 
 }  // namespace overhand::evaluation

@@ -14,7 +14,7 @@ namespace {
 // What its originals have in common; ranges are told without their ends, which are values.
 std::string rule_broken_by(const utility::ColumnFault& fault) {
   using utility::Fault;
-  const std::string name = relations::formula_name(fault.column);
+  std::string name = relations::formula_name(fault.column);
   switch (fault.fault) {
     case Fault::range:
       return name + " stays within its range";

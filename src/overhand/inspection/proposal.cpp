@@ -245,7 +245,7 @@ std::string number_identity(const Column& column, const NameWords& name) {
 std::string identity_of(const Column& column, const NameWords& name) {
   if (const auto* texts = std::get_if<Texts>(&column.values)) {
     const ValueCount count = count_values(column);
-    const auto why = text_identity(*texts, count, name);
+    std::string why = text_identity(*texts, count, name);
     if (!why.empty()) return why;
     const bool is_code = name.is_zip || are_digits_of_one_length(*texts);
     return is_code || has_few_levels(count) ? std::string() : tells_who;

@@ -37,20 +37,9 @@ std::vector<std::string> undecided(const Table& table, const ColumnChoice& choic
   return names;
 }
 
-// Columns to keep that name persons, however many records share a value.
-std::vector<std::string> kept_names_of_persons(const Table& table) {
-  std::vector<std::string> names;
-  for (const Column& column : table.columns()) {
-    const auto* texts = std::get_if<Texts>(&column.values);
-    if (column.role != Role::keep || texts == nullptr) continue;
-    if (names_persons(*texts, name_words(column))) names.push_back(column.name);
-  }
-  return names;
-}
-
 std::optional<Error> problem_with_kept_names(const Table& table, const ColumnChoice& choice) {
   if (choice.keep_identifiers) return std::nullopt;
-  const auto names = kept_names_of_persons(table);
+  const auto names = names_of_persons(table, Role::keep);
   if (names.empty()) return std::nullopt;
   const bool is_one = names.size() == 1;
   return Error{ErrorKind::invalid_option,
@@ -62,6 +51,16 @@ std::optional<Error> problem_with_kept_names(const Table& table, const ColumnCho
 }
 
 }  // namespace
+
+std::vector<std::string> names_of_persons(const Table& table, Role role) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) {
+    const auto* texts = std::get_if<Texts>(&column.values);
+    if (column.role != role || texts == nullptr) continue;
+    if (names_persons(*texts, name_words(column))) names.push_back(column.name);
+  }
+  return names;
+}
 
 std::optional<Error> problem_with_identifiers(const Table& table, const ColumnChoice& choice) {
   if (auto problem = problem_with_kept_names(table, choice)) return problem;

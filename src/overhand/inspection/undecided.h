@@ -9,6 +9,10 @@
 
 namespace overhand::inspection {
 
+// The columns of this role that name persons or where they can be reached, however many records
+// share a value.
+std::vector<std::string> names_of_persons(const Table& table, Role role);
+
 // Columns to mask that look like identifiers and that neither the choice's list nor a plan names
 // for it, and columns to keep that name persons, unless the choice keeps identifiers: one sentence
 // that names them all.

@@ -196,8 +196,9 @@ std::optional<std::string> code_of(std::string_view spelled, std::string_view fo
 
 std::optional<std::string> number_in_code(std::string_view code, std::string_view format) {
   const std::string digits = digits_in(code);
-  if (digits.empty() || digits.size() > most_digits) return std::nullopt;
-  const std::string number = std::to_string(*number_of<std::int64_t>(digits));
+  const auto value = number_of<std::int64_t>(digits);
+  if (digits.size() > most_digits || !value) return std::nullopt;
+  const std::string number = std::to_string(*value);
   return code_of(number, format) == code ? std::optional(number) : std::nullopt;
 }
 

@@ -43,6 +43,7 @@ struct TableInFile {
   Layout layout;
   std::vector<std::string> unreadable = {};  // to look at: columns whose type is none of ours
   std::vector<std::string> notes = {};       // what of the file is no record, in sentences
+  std::optional<Lineage> rows = {};          // of the file, where records were left out since
 };
 
 // Reads the columns that `choice` asks for. CSV and TSV (in any dialect.h; .gz, .zst), Parquet,

@@ -66,7 +66,7 @@ std::vector<Remedy> skip_titles(const Sheet& sheet, const Block& block,
       ++texts[cell.row - block.first_row];
     }
   }
-  const auto found = std::ranges::find(texts, block.columns.size());
+  const auto found = std::find(texts.begin() + 1, texts.end(), block.columns.size());
   if (found == texts.end()) return {{Action::say_skip, {}, otherwise}};
   const auto row = block.first_row + static_cast<std::size_t>(found - texts.begin());
   return {{Action::say_skip, {}, std::to_string(row)}};

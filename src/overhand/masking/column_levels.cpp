@@ -23,10 +23,9 @@ ColumnLevels numbered(const Cells<Code>& codes, const std::vector<Code>& ranked,
   return levels;
 }
 
-ColumnLevels text_levels(const Texts& texts, bool is_ordered) {
-  std::vector<Code> ranked = codes_in_order(texts);
-  if (is_ordered) std::ranges::sort(ranked);
-  return numbered(texts.codes(), ranked, texts.dictionary().size());
+ColumnLevels text_levels(const Column& column) {
+  const auto& texts = std::get<Texts>(column.values);
+  return numbered(texts.codes(), codes_in_order(column), texts.dictionary().size());
 }
 
 ColumnLevels truth_levels(const Cells<std::int64_t>& values) {
@@ -52,10 +51,8 @@ std::vector<std::size_t> ColumnLevels::sizes() const {
 }
 
 ColumnLevels levels_of(const Column& column) {
-  const auto* texts = std::get_if<Texts>(&column.values);
-  if (texts == nullptr) return truth_levels(std::get<Cells<std::int64_t>>(column.values));
-  const auto* category = std::get_if<type::Category>(&column.type);
-  return text_levels(*texts, category != nullptr && category->is_ordered);
+  if (std::holds_alternative<Texts>(column.values)) return text_levels(column);
+  return truth_levels(std::get<Cells<std::int64_t>>(column.values));
 }
 
 ColumnLevels missingness_of(const Column& column) {

@@ -15,8 +15,8 @@ namespace overhand::masking {
 // there.
 std::vector<std::uint32_t> unit_of_rows(const Table& table, const std::string& unit);
 
-// The table without units of rare sizes. Fails where no unit would be left, and where the units
-// cannot be told.
-Result<Table> without_rare_units(const Table& table, const Structure& structure);
+// The rows in units of sizes that are not too rare. Fails where no unit would be left, and where
+// the units cannot be told.
+Result<std::vector<Row>> rows_in_common_units(const Table& table, const Structure& structure);
 
 }  // namespace overhand::masking

@@ -141,8 +141,8 @@ std::vector<std::uint32_t> unit_of_rows(const Table& table, const std::string& u
   return group_of_row(groups_by(table, {unit}));
 }
 
-Result<Table> without_rare_units(const Table& table, const Structure& structure) {
-  if (structure.unit.empty()) return table;
+Result<std::vector<Row>> rows_in_common_units(const Table& table, const Structure& structure) {
+  if (structure.unit.empty()) return same_rows(table.row_count());
   const auto blocks = blocks_in(table, structure);
   if (!blocks) return blocks.error();
   std::vector<Row> rows;
@@ -151,7 +151,7 @@ Result<Table> without_rare_units(const Table& table, const Structure& structure)
   }
   if (rows.empty()) return *problem_with_rare_units(*blocks, structure);
   std::ranges::sort(rows);
-  return rows.size() == table.row_count() ? table : gather(table, rows);
+  return rows;
 }
 
 }  // namespace overhand::masking

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "overhand/evaluation/linkage.h"
 #include "overhand/relations/derivation.h"
@@ -92,20 +93,32 @@ Error nothing_chosen(const Table& original, const Tuning& tuning) {
                                tuning.options.max_risk));
   }
   const auto best = std::ranges::min_element(under, {}, [&](const Choice& setting) {
-    return overall_of(setting.point, tuning.options.reading);
+    return score_of(setting.point, tuning.options.reading, tuning.options.score);
   });
   return none_released(original, tuning, *best, under.size());
 }
 
 std::string why(const Tuning& tuning, const Choice& choice) {
   const std::vector<Choice> under = under_ceiling(tuning);
-  const auto aside = static_cast<std::size_t>(std::ranges::count_if(
-      under, [](const Choice& setting) { return setting.point.excluded.has_value(); }));
+  std::vector<Choice> released;
+  std::ranges::copy_if(under, std::back_inserter(released),
+                       [](const Choice& setting) { return !setting.point.excluded; });
+  const auto score = [&](const Choice& setting) {
+    return score_of(setting.point, tuning.options.reading, tuning.options.score);
+  };
+  const double lowest = score(*std::ranges::min_element(released, {}, score));
+  const std::size_t aside = under.size() - released.size();
+  const std::string label = label_of(tuning.options.score);
+  const std::string settings =
+      fmt::format("of the {} setting{} that can be released under the ceiling", released.size(),
+                  released.size() == 1 ? "" : "s");
   return fmt::format(
-      "It has the lowest overall score ({:.3f}) of the {} setting{} that can be "
-      "released under the ceiling{}.",
-      overall_of(choice.point, tuning.options.reading), under.size() - aside,
-      under.size() - aside == 1 ? "" : "s",
+      "{}{}.",
+      score(choice) <= lowest
+          ? fmt::format("It has the lowest {} ({:.3f}) {}", label, lowest, settings)
+          : fmt::format("Its {} ({:.3f}) is within {} of the lowest {}, and of those so near it "
+                        "has the lowest measured risk",
+                        label, score(choice), tuning::nearly_equal_loss, settings),
       aside == 0 ? "" : fmt::format("; {} more {} set aside", aside, aside == 1 ? "was" : "were"));
 }
 
@@ -134,6 +147,12 @@ std::string why_found(const risk::KeptColumns& kept, double max_risk) {
     return fmt::format(
         "Who knows all records of a unit finds {:.3g} of the units, more than the ceiling of {}",
         kept.units->share(), max_risk);
+  }
+  if (kept.ranks && kept.ranks->highest() > max_risk) {
+    return fmt::format(
+        "Who goes by the ranks of values and the order of levels finds {:.3g} of the records, more "
+        "than the ceiling of {}",
+        kept.ranks->share(), max_risk);
   }
   if (kept.found_share() > max_risk) {
     return fmt::format(
@@ -226,10 +245,9 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   }
   const auto evaluator = evaluator_of(original, tuning, progress);
   if (!evaluator) return evaluator.error();
-  auto evaluation =
-      (*evaluator)
-          ->evaluate(masked->table, evaluation::asked_of(method, *masked, terms.for_report),
-                     progress);
+  auto asked = evaluation::asked_of(method, *masked, terms.for_report);
+  asked.trees = evaluation::all_trees();
+  auto evaluation = (*evaluator)->evaluate(masked->table, asked, progress);
   if (!evaluation) return evaluation.error();
   const double risk = highest_dbrl(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);

@@ -9,13 +9,13 @@ namespace {
 
 constexpr std::size_t most_bars = 30;
 
-struct Bar {
+struct LossBar {
   std::string name;
   double value;
 };
 
 // By place and not by name: Vega takes values apart that mean something to it.
-Json bars_spec(const std::vector<Bar>& bars, const std::string& title) {
+Json bars_spec(const std::vector<LossBar>& bars, const std::string& title) {
   Json rows = Json::array();
   std::vector<std::string> names;
   for (const auto& [name, value] : bars) {
@@ -34,7 +34,7 @@ Json bars_spec(const std::vector<Bar>& bars, const std::string& title) {
 }  // namespace
 
 Chart broken_rules_chart(const std::vector<evaluation::BrokenRule>& broken) {
-  std::vector<Bar> bars;
+  std::vector<LossBar> bars;
   ChartTable table{{"rule", "records"}};
   for (const auto& [rule, records] : broken) {
     if (bars.size() < most_bars) bars.push_back({rule, static_cast<double>(records)});
@@ -43,14 +43,14 @@ Chart broken_rules_chart(const std::vector<evaluation::BrokenRule>& broken) {
   return {"broken-rules",
           "Broken rules",
           "Every original record obeys these; so many masked ones do not.",
-          "Bar chart of the rules that masked records break.",
+          "LossBar chart of the rules that masked records break.",
           bars_spec(bars, "masked records"),
           table};
 }
 
 Chart weighted_chart(const std::string& weight,
                      const std::vector<utility::WeightedColumn>& columns) {
-  std::vector<Bar> bars;
+  std::vector<LossBar> bars;
   ChartTable table{{"column", "total, change", "mean, change"}};
   for (const double level : utility::weighted_levels) {
     table.columns.push_back(fmt::format("quantile {}, change in sd", level));
@@ -66,7 +66,7 @@ Chart weighted_chart(const std::string& weight,
   return {"weighted",
           fmt::format("Totals weighted by {}", weight),
           "The relative change of each column's weighted total; the table has means and quantiles.",
-          "Bar chart of the relative change of each column's weighted total.",
+          "LossBar chart of the relative change of each column's weighted total.",
           bars_spec(bars, "relative change"),
           table};
 }

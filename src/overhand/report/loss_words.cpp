@@ -34,11 +34,13 @@ evaluation::Plausibility plausibility_in(const evaluation::Evaluation& evaluatio
 }
 
 std::string plausibility_words(const evaluation::Plausibility& plausibility) {
-  if (plausibility.implausible == 0) return "Every record obeys what all originals obey.";
+  if (plausibility.implausible == 0) {
+    return "Every record obeys the limits and rules that were found.";
+  }
   std::vector<std::string> rules;
   for (const auto& [rule, records] : plausibility.broken) {
     if (rules.size() < most_named) {
-      rules.push_back(fmt::format("{} ({})", printable(rule), grouped(records)));
+      rules.push_back(fmt::format("{} ({})", told(rule), grouped(records)));
     }
   }
   const std::size_t more = plausibility.broken.size() - rules.size();

@@ -65,6 +65,7 @@ Json replicates_json(const tuning::Point& point, tuning::Reading reading) {
       std::ranges::for_each(in_group(measured, group), add);
     }
     add(measurement_of(measured, MeasureId::overall_score));
+    if (has(measured, MeasureId::shape_loss)) add(measurement_of(measured, MeasureId::shape_loss));
   }
   return json;
 }
@@ -196,6 +197,7 @@ Json kept_json(const risk::KeptColumns& kept) {
   };
   add("linked", kept.linkage);
   add("linked_units", kept.units);
+  add("linked_by_ranks", kept.ranks);
   return json;
 }
 
@@ -246,6 +248,7 @@ Json tuning_json(const tuning::Tuning& tuning) {
                {"columns", tuning.columns},
                {"max_risk", tuning.options.max_risk},
                {"risk_basis", reading == tuning::Reading::by_true_source ? "lineage" : "paper"},
+               {"score", name_of(tuning.options.score)},
                {"replications", tuning.options.replications},
                {"choice", Json()},
                {"methods", Json::array()},

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 
+#include "overhand/inspection/undecided.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::report {
@@ -42,6 +44,17 @@ std::string known_words(const risk::FoundShare& known, const risk::KeptColumns& 
 std::string continued(std::string sentence) {
   sentence.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence.front())));
   return sentence;
+}
+
+// "12 of 990 units (1 of 100) are nearest to their own original by ..."; empty where none were
+// sought.
+std::string found_words(const risk::KeptColumns& kept, const std::optional<risk::FoundShare>& found,
+                        const char* who, const char* by) {
+  if (!found) return "";
+  return fmt::format("{} of {} {}{} ({:.0f} of 100) are nearest to their own original by {}{}.",
+                     grouped(found->found), grouped(found->searched), who,
+                     found->interval ? " of a sample" : "", 100 * found->share(), by,
+                     kept.empty() ? "" : ", among those that agree in what goes out as it is");
 }
 
 }  // namespace
@@ -93,12 +106,12 @@ std::string copy_words(const risk::KeptColumns& kept) {
 }
 
 std::string unit_words(const risk::KeptColumns& kept) {
-  if (!kept.units) return "";
-  return fmt::format(
-      "{} of {} units{} ({:.0f} of 100) are nearest to their own original by all their records "
-      "together.",
-      grouped(kept.units->found), grouped(kept.units->searched),
-      kept.units->interval ? " of a sample" : "", 100 * kept.units->share());
+  return found_words(kept, kept.units, "units", "all their records together");
+}
+
+std::string rank_words(const risk::KeptColumns& kept) {
+  return found_words(kept, kept.ranks, "records",
+                     "the ranks of their values and the order of their levels");
 }
 
 std::string identifier_words(const risk::KeptColumns& kept) {
@@ -110,6 +123,15 @@ std::string identifier_words(const risk::KeptColumns& kept) {
       is_one ? at_start(kept.identifiers.front()) + " looks like an identifier"
              : fmt::format("Columns {} look like identifiers", told(kept.identifiers)),
       is_one ? "it" : "them");
+}
+
+risk::KeptColumns with_names_of_persons(risk::KeptColumns kept, const Table& original) {
+  for (const auto& name : inspection::names_of_persons(original, Role::mask)) {
+    if (std::ranges::find(kept.identifiers, name) == kept.identifiers.end()) {
+      kept.identifiers.push_back(name);
+    }
+  }
+  return kept;
 }
 
 std::string order_words(const risk::KeptColumns& kept) {

@@ -27,6 +27,14 @@ std::string copy_words(const risk::KeptColumns& kept);
 // Empty where there are none, or where sources are not known.
 std::string unit_words(const risk::KeptColumns& kept);
 
+// "40 of 2,000 records (2 of 100) are nearest to their own original by the ranks of their values
+// ..." Empty where levels are not masked, or where sources are not known.
+std::string rank_words(const risk::KeptColumns& kept);
+
+// The same with the columns to mask whose values are names of persons, or where they can be
+// reached: moved among the records they still go out, whoever asked for it.
+risk::KeptColumns with_names_of_persons(risk::KeptColumns kept, const Table& original);
+
 // Columns to mask that look like identifiers: "Column 'id' looks like an identifier: ...".
 std::string identifier_words(const risk::KeptColumns& kept);
 

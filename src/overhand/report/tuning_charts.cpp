@@ -45,6 +45,12 @@ const char* reading_of(const Measurements& measured) {
   return is_sorted(measured) ? "sorted tables (no source known)" : "true sources";
 }
 
+// The loss that goes with the score.
+MeasureId loss_of(const Tuning& tuning) {
+  return tuning.options.score == tuning::Score::paper ? MeasureId::loss_score
+                                                      : MeasureId::shape_loss;
+}
+
 std::string fate_of(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
   if (is_choice(tuning, tuned, index)) return "chosen";
   return tuned.points[index].excluded ? "set aside" : "tried";
@@ -55,7 +61,7 @@ Json score_row(const Tuning& tuning, const Tuned& tuned, std::size_t index) {
   const Measurements& measured = deciding(point.median, tuning.options.reading);
   Json row = {{"method", tuned.candidate.name},
               {"setting", setting_text(tuned.candidate.name, point.options)}};
-  for (const MeasureId id : {MeasureId::dbrl, MeasureId::risk_score, MeasureId::loss_score,
+  for (const MeasureId id : {MeasureId::dbrl, MeasureId::risk_score, loss_of(tuning),
                              MeasureId::overall_score, MeasureId::implausible}) {
     row[name_of(id)] = rounded(value_of(measured, id));
   }
@@ -127,8 +133,7 @@ Chart tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
   const auto layer = [&](MeasureId score, const char* stroke) {
     return curve_layer(score, name_of(score), stroke, option);
   };
-  spec["layer"] = {layer(MeasureId::loss_score, colour::loss),
-                   layer(MeasureId::risk_score, colour::risk),
+  spec["layer"] = {layer(loss_of(tuning), colour::loss), layer(MeasureId::risk_score, colour::risk),
                    layer(MeasureId::overall_score, colour::overall),
                    curve_layer(MeasureId::dbrl, "DBRL", colour::ceiling, option),
                    ceiling_rule(tuning.options.max_risk, "y")};
@@ -140,7 +145,7 @@ Chart tradeoff_curve(const Tuning& tuning, const Tuned& tuned) {
           fmt::format("Curves of loss, risk, overall score and DBRL of {} against {}.",
                       tuned.candidate.name, option),
           spec,
-          table_of(rows, {"option", name_of(MeasureId::loss_score), name_of(MeasureId::risk_score),
+          table_of(rows, {"option", name_of(loss_of(tuning)), name_of(MeasureId::risk_score),
                           name_of(MeasureId::overall_score), name_of(MeasureId::dbrl)})};
 }
 
@@ -229,7 +234,11 @@ std::string map_sentence(const Tuning& tuning) {
   return fmt::format(
       "Left is safe, down is useful. The dashed line is the ceiling; the filled point is chosen. "
       "Dashed marks are read on sorted tables, because no source is known: a lower bound of the "
-      "risk. Pale marks are under the ceiling and were set aside; the table says why.{}",
+      "risk. Pale marks are under the ceiling and were set aside; the table says why. Ranked by "
+      "{}.{}",
+      tuning.options.score == tuning::Score::paper
+          ? "the paper's overall score"
+          : "loss alone under the ceiling: the mean of ps, pil, c2st and implausible",
       tuning.trial_rows < tuning.rows
           ? fmt::format(" Tried on a random sample of {} of {} records.",
                         grouped(tuning.trial_rows), grouped(tuning.rows))
@@ -242,7 +251,7 @@ Chart risk_utility_map(const Tuning& tuning) {
   const Json rows = all_score_rows(tuning);
   Json spec = spec_with(rows, 420, 320);
   const std::string& dbrl = name_of(MeasureId::dbrl);
-  const std::string& loss = name_of(MeasureId::loss_score);
+  const std::string& loss = name_of(loss_of(tuning));
   const std::string& overall = name_of(MeasureId::overall_score);
   Json encoding = {
       {"x", channel(dbrl, "quantitative", "records linked (DBRL): 0 safe … 1 unsafe")},
@@ -284,12 +293,14 @@ std::vector<Chart> tradeoff_curves(const Tuning& tuning) {
 
 std::vector<Chart> boxplots(const Tuning& tuning) {
   std::vector<Chart> charts = {
+      boxplot(tuning, MeasureId::shape_loss, "loss (PS, PIL, c2st, implausible)", colour::loss),
       boxplot(tuning, MeasureId::overall_score, "overall score", colour::overall),
       boxplot(tuning, MeasureId::dbrl, "records linked (DBRL)", colour::risk),
       boxplot(tuning, MeasureId::rid, "rank intervals (RID)", colour::risk),
       boxplot(tuning, MeasureId::sdid, "sd intervals (SDID)", colour::risk),
       boxplot(tuning, MeasureId::ps, "propensity score loss (PS)", colour::loss),
       boxplot(tuning, MeasureId::pil, "probabilistic loss (PIL)", colour::loss),
+      boxplot(tuning, MeasureId::c2st, "told apart by trees (c2st)", colour::loss),
       boxplot(tuning, MeasureId::brmae, "rank error (brMAE)", colour::loss),
       boxplot(tuning, MeasureId::brmse, "squared rank error (brMSE)", colour::loss)};
   std::erase_if(charts, [](const Chart& chart) { return chart.table.rows.empty(); });

@@ -104,7 +104,8 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
 
 // What an intruder finds without any distance.
 std::vector<std::string> known_sentences(const risk::KeptColumns& kept) {
-  std::vector<std::string> sentences = {unit_words(kept), kept_words(kept), copy_words(kept),
+  std::vector<std::string> sentences = {unit_words(kept),       rank_words(kept),
+                                        kept_words(kept),       copy_words(kept),
                                         identifier_words(kept), order_words(kept)};
   std::erase(sentences, "");
   return sentences;
@@ -157,6 +158,9 @@ std::vector<std::string> analyst_sentences(const Subject& subject, const risk::K
   sentences.push_back(plausibility_words(plausibility_in(subject.evaluation)));
   if (auto words = weighted_words(subject.evaluation); !words.empty()) {
     sentences.push_back(std::move(words));
+  }
+  if (!kept.names.empty()) {
+    sentences.emplace_back("How kept columns go with masked ones is not measured.");
   }
   if (!subject.masked.lineage) return sentences;
   const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
@@ -222,7 +226,7 @@ std::string name_of(Level level) {
 }
 
 Verdict verdict_of(const Subject& subject) {
-  const risk::KeptColumns& kept = subject.kept;
+  const risk::KeptColumns kept = with_names_of_persons(subject.kept, subject.original);
   auto [level, headline] = judgement(subject, kept);
   const std::string by = subject.masked_by.empty() ? "" : ", masked by " + subject.masked_by;
   return {level,

@@ -7,6 +7,7 @@
 #include "overhand/risk/copies_internal.h"
 #include "overhand/risk/distance_profiles_internal.h"
 #include "overhand/risk/known_linkage_internal.h"
+#include "overhand/risk/rank_linkage_internal.h"
 #include "overhand/risk/unit_linkage_internal.h"
 #include "overhand/table/identifiers.h"
 
@@ -150,7 +151,6 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.copies = copies_of_unique(original, masked);
   kept.identifiers = identifiers_that_stay(original, masked);
   kept.is_in_order = source && is_in_order(*source);
-  kept.units = unit_linkage(original, masked, source);
   Classes classes(original.row_count() + masked.row_count(), 0);
   for (const Column& column : masked.columns()) {
     const auto place = find_column(original, column.name);
@@ -164,6 +164,10 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
       continue;
     refine(classes, value_numbers(before, column));
   }
+  const auto all = std::span<const std::uint32_t>(classes);
+  const KnownClasses known{all.first(original.row_count()), all.subspan(original.row_count())};
+  kept.units = unit_linkage(original, masked, known, source);
+  kept.ranks = rank_linkage(original, masked, known, source);
   kept.smallest_class = kept.records;
   if (kept.empty()) return kept;
   const auto sizes = class_sizes(classes, original.row_count());

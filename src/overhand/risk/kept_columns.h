@@ -30,16 +30,17 @@ struct KeptColumns {
   std::vector<std::string> identifiers;  // columns to mask that look like one and keep their values
   bool is_in_order = false;              // the records stand in the order of their sources
   std::optional<FoundShare> units = std::nullopt;  // by all their records, where there are units
+  std::optional<FoundShare> ranks = std::nullopt;  // by ranks and places of levels, of mixed tables
 
   bool empty() const { return names.empty() && unchanged.empty(); }
   double unique_share() const {
     return records == 0 ? 0 : static_cast<double>(unique) / static_cast<double>(records);
   }
-  // The share of records, or of units, that are found by who knows these columns, or all records of
-  // a unit: what is held against a ceiling.
+  // The share of records, or of units, that are found by who knows these columns, all records of a
+  // unit, or the order of levels: what is held against a ceiling.
   double found_share() const {
     return std::max({unique_share(), copies.highest(), linkage ? linkage->highest() : 0,
-                     units ? units->highest() : 0});
+                     units ? units->highest() : 0, ranks ? ranks->highest() : 0});
   }
 };
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <map>
 
 #include "overhand/risk/compared_internal.h"
@@ -18,16 +19,29 @@ const Column* unit_column(const Table& table) {
   return found == table.columns().end() ? nullptr : &*found;
 }
 
+using Members = std::span<const Row>;
+using Numbers = std::vector<std::uint32_t>;
+
+// The classes of a unit's members, whatever their order: units with the same are as large, and
+// agree in what goes out as it is.
+Numbers classes_of(Members members, std::span<const std::uint32_t> classes) {
+  Numbers of_unit;
+  for (const Row row : members) of_unit.push_back(classes[row]);
+  std::ranges::sort(of_unit);
+  return of_unit;
+}
+
 class Units {
  public:
-  Units(const DistanceProfiles& profiles, Groups originals, Groups masked,
-        std::span<const Row> source)
+  Units(const DistanceProfiles& profiles, const KnownClasses& classes, Groups originals,
+        Groups masked, Members source)
       : profiles_(profiles),
+        classes_(classes),
         originals_(std::move(originals)),
         masked_(std::move(masked)),
         source_(source) {
     for (std::uint32_t unit = 0; unit < originals_.count(); ++unit) {
-      of_size_[originals_.group(unit).size()].push_back(unit);
+      alike_[classes_of(originals_.group(unit), classes_.originals)].push_back(unit);
     }
   }
 
@@ -35,38 +49,66 @@ class Units {
 
   // Ties count as linked, as in DBRL.
   bool is_linked(std::uint32_t unit) const {
-    const std::span<const Row> members = masked_.group(unit);
+    const Members members = masked_.group(unit);
     std::vector<Row> own;
     for (const Row row : members) own.push_back(source_[row]);
-    const double distance = distance_between(members, own);
-    const auto alike = of_size_.find(members.size());
-    if (alike == of_size_.end()) return true;
+    const double distance = std::min(as_they_stand(members, own), matched(members, own));
+    const auto alike = alike_.find(classes_of(members, classes_.masked));
+    if (alike == alike_.end()) return false;
     return std::ranges::none_of(alike->second, [&](std::uint32_t other) {
-      return distance_between(members, originals_.group(other)) < distance;
+      return matched(members, originals_.group(other)) < distance;
     });
   }
 
  private:
-  double distance_between(std::span<const Row> masked, std::span<const Row> originals) const {
+  double distance(Row masked, Row original) const {
+    return squared_distance(profiles_.masked.standardised_record(masked),
+                            profiles_.original.standardised_record(original),
+                            profiles_.original.caps);
+  }
+
+  double as_they_stand(Members masked, Members originals) const {
     double sum = 0;
-    for (std::size_t i = 0; i < masked.size(); ++i) {
-      sum += squared_distance(profiles_.masked.standardised_record(masked[i]),
-                              profiles_.original.standardised_record(originals[i]),
-                              profiles_.original.caps);
+    for (std::size_t i = 0; i < masked.size(); ++i) sum += distance(masked[i], originals[i]);
+    return sum;
+  }
+
+  // Each masked member takes the nearest of those that are left, of its class.
+  double matched(Members masked, Members originals) const {
+    constexpr std::size_t most = 32;  // members: beyond, the square of them would take too long
+    if (masked.size() > most) return as_they_stand(masked, originals);
+    double sum = 0;
+    std::vector<Row> left(originals.begin(), originals.end());
+    for (const Row row : masked) {
+      auto nearest = left.end();
+      double least = std::numeric_limits<double>::infinity();
+      for (auto other = left.begin(); other != left.end(); ++other) {
+        if (classes_.originals[*other] != classes_.masked[row]) continue;
+        const double apart = distance(row, *other);
+        if (apart < least) {
+          least = apart;
+          nearest = other;
+        }
+      }
+      if (nearest == left.end()) return least;
+      sum += least;
+      left.erase(nearest);
     }
     return sum;
   }
 
   const DistanceProfiles& profiles_;
+  KnownClasses classes_;
   Groups originals_;
   Groups masked_;
-  std::span<const Row> source_;
-  std::map<std::size_t, std::vector<std::uint32_t>> of_size_;
+  Members source_;
+  std::map<Numbers, std::vector<std::uint32_t>> alike_;
 };
 
 }  // namespace
 
 std::optional<FoundShare> unit_linkage(const Table& original, const Table& masked,
+                                       const KnownClasses& classes,
                                        std::optional<std::span<const Row>> source) {
   const Column* before = unit_column(original);
   const Column* after = unit_column(masked);
@@ -75,8 +117,8 @@ std::optional<FoundShare> unit_linkage(const Table& original, const Table& maske
   }
   const auto profiles = distance_profiles(original, masked);
   if (!profiles) return std::nullopt;
-  const Units units(*profiles, groups_of(value_numbers(*before)), groups_of(value_numbers(*after)),
-                    *source);
+  const Units units(*profiles, classes, groups_of(value_numbers(*before)),
+                    groups_of(value_numbers(*after)), *source);
   const Searched searched =
       records_to_search(units.count(), quick_search, random::key_from_seed(1));
   std::atomic<std::size_t> linked = 0;

@@ -41,6 +41,13 @@ std::vector<Code> codes_in_order(const Texts& texts) {
   return codes;
 }
 
+std::vector<Code> codes_in_order(const Column& column) {
+  auto codes = codes_in_order(std::get<Texts>(column.values));
+  const auto* category = std::get_if<type::Category>(&column.type);
+  if (category != nullptr && category->is_ordered) std::ranges::sort(codes);
+  return codes;
+}
+
 std::vector<std::string> levels_in_order(const Texts& texts) {
   std::vector<std::string> levels;
   for (const Code code : codes_in_order(texts)) {

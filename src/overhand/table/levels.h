@@ -20,6 +20,10 @@ std::vector<std::string_view> used_levels(const Texts& texts);
 // The codes that some row has, in the order of levels_in_order().
 std::vector<Code> codes_in_order(const Texts& texts);
 
+// Of a column of texts, the order in which its levels are masked: given, of an ordered category,
+// and else the same.
+std::vector<Code> codes_in_order(const Column& column);
+
 // The texts that some row has: numbers by their value, others by their bytes, so that the order is
 // the same wherever the table comes from.
 std::vector<std::string> levels_in_order(const Texts& texts);

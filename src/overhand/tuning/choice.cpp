@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace overhand::tuning {
 namespace {
@@ -25,6 +28,39 @@ std::optional<std::size_t> least(const std::vector<Point>& points, const Eligibl
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (points[i].failure || !eligible(points[i])) continue;
     if (!best || key(points[i]) < key(points[*best])) best = i;
+  }
+  return best;
+}
+
+// What an intruder finds, by whatever finds most.
+double risk_of(const Point& point, Reading reading) {
+  return std::max(dbrl_of(point, reading), point.median.found);
+}
+
+// Whose records have no known source is linked by the order of its values alone: a lower bound.
+bool is_measured(const Point& point, Reading reading) {
+  return reading == Reading::as_published ||
+         deciding(point.median, reading).pairing != evaluation::Pairing::sorted;
+}
+
+// Where a point stands among those of nearly equal loss: smaller is better.
+std::pair<bool, double> caution(const Point& point, Reading reading) {
+  return {!is_measured(point, reading), risk_of(point, reading)};
+}
+
+// The best by the score that is asked for; where that is the loss, the safest of those nearly as
+// good. The paper's score has the risk in it.
+const Point* best_of(const std::vector<const Point*>& points, const TuneOptions& options) {
+  if (points.empty()) return nullptr;
+  const auto score = [&](const Point* point) {
+    return score_of(*point, options.reading, options.score);
+  };
+  const Point* best = *std::ranges::min_element(points, {}, score);
+  if (options.score == Score::paper) return best;
+  const double enough = score(best) + nearly_equal_loss;
+  for (const Point* point : points) {
+    if (score(point) > enough) continue;
+    if (caution(*point, options.reading) < caution(*best, options.reading)) best = point;
   }
   return best;
 }
@@ -65,11 +101,13 @@ std::optional<std::string> known_too_well(const Point& point, const TuneOptions&
   if (!is_known_too_well(point, options, extent)) return std::nullopt;
   if (!options.structure.unit.empty()) {
     return fmt::format(
-        "who knows what goes out as it was, or all records of a unit, finds {:.3f} of them",
+        "who knows what goes out as it was, the order of levels, or all records of a unit, finds "
+        "{:.3f} of them",
         point.median.found);
   }
-  return fmt::format("what goes out as it was gives {:.3f} of the records away",
-                     point.median.found);
+  return fmt::format(
+      "who knows what goes out as it was, or the order of levels, finds {:.3f} of the records",
+      point.median.found);
 }
 
 // The time of one masking on the whole table, from the time of a trial.
@@ -102,6 +140,20 @@ std::optional<std::string> exclusion(const Point& point, const masking::Method& 
   return too_slow(point, method, options, extent);
 }
 
+std::vector<const Point*> eligible_in(const std::vector<Point>& points,
+                                      const TuneOptions& options) {
+  std::vector<const Point*> eligible;
+  for (const Point& point : points) {
+    if (!point.failure && is_under(point, options) && !point.excluded) eligible.push_back(&point);
+  }
+  return eligible;
+}
+
+std::optional<std::size_t> index_in(const std::vector<Point>& points, const Point* point) {
+  if (point == nullptr) return std::nullopt;
+  return static_cast<std::size_t>(point - points.data());
+}
+
 }  // namespace
 
 bool is_known_too_well(const Point& point, const TuneOptions& options, const Extent& extent) {
@@ -123,21 +175,32 @@ void choose(Tuned& tuned, const TuneOptions& options, const Extent& extent) {
       point.excluded = exclusion(point, *tuned.candidate.method, options, extent);
     }
   }
-  const auto overall = [&](const Point& point) { return overall_of(point, options.reading); };
-  const auto is_eligible = [&](const Point& point) {
-    return is_under(point, options) && !point.excluded;
-  };
-  tuned.choice = least(tuned.points, is_eligible, overall);
+  tuned.choice = index_in(tuned.points, best_of(eligible_in(tuned.points, options), options));
   tuned.safest = least(
       tuned.points, [](const Point&) { return true; },
       [&](const Point& point) { return dbrl_of(point, options.reading); });
+}
+
+void choose_best(Tuning& tuning) {
+  std::vector<const Point*> eligible;
+  for (const Tuned& tuned : tuning.tuned) {
+    std::ranges::copy(eligible_in(tuned.points, tuning.options), std::back_inserter(eligible));
+  }
+  const Point* best = best_of(eligible, tuning.options);
+  if (best == nullptr) return;
+  const auto has_it = [&](const Tuned& tuned) {
+    return !tuned.points.empty() && best >= &tuned.points.front() && best <= &tuned.points.back();
+  };
+  const auto winner = std::ranges::find_if(tuning.tuned, has_it);
+  winner->choice = index_in(winner->points, best);
+  tuning.best = static_cast<std::size_t>(winner - tuning.tuned.begin());
 }
 
 std::optional<std::size_t> shown_point(const Tuned& tuned, const TuneOptions& options) {
   if (tuned.choice) return tuned.choice;
   const auto under = least(
       tuned.points, [&](const Point& point) { return is_under(point, options); },
-      [&](const Point& point) { return overall_of(point, options.reading); });
+      [&](const Point& point) { return score_of(point, options.reading, options.score); });
   return under ? under : tuned.safest;
 }
 

@@ -32,8 +32,19 @@ double dbrl_of(const Point& point, Reading reading) {
   return value_of(deciding(point.median, reading), MeasureId::dbrl);
 }
 
+evaluation::MeasureId measure_of(Score score) {
+  return score == Score::paper ? MeasureId::overall_score : MeasureId::shape_loss;
+}
+
+std::string name_of(Score score) { return score == Score::paper ? "paper" : "loss"; }
+std::string label_of(Score score) { return score == Score::paper ? "overall score" : "loss"; }
+
+double score_of(const Point& point, Reading reading, Score score) {
+  return value_of(deciding(point.median, reading), measure_of(score));
+}
+
 double overall_of(const Point& point, Reading reading) {
-  return value_of(deciding(point.median, reading), MeasureId::overall_score);
+  return score_of(point, reading, Score::paper);
 }
 
 void set_medians(Point& point) {

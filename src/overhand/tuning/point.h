@@ -19,6 +19,15 @@ enum class Reading {
   as_published,    // rows where a method keeps them, else sorted, as in the paper
 };
 
+// By which settings are ranked.
+enum class Score {
+  paper,  // the overall score: risk and loss together
+  loss,   // the loss that sees shape (shape_loss): risk is for the ceiling
+};
+evaluation::MeasureId measure_of(Score score);
+std::string name_of(Score score);   // "loss"
+std::string label_of(Score score);  // for people: "overall score"
+
 // What one replication of one setting gave, by both readings; the same where there is one only.
 struct Replicate {
   Measurements by_true_source;
@@ -39,8 +48,9 @@ struct Point {
 // Those that decide under `reading`.
 const Measurements& deciding(const Replicate& replicate, Reading reading);
 
-double dbrl_of(const Point& point, Reading reading);     // DBRL
-double overall_of(const Point& point, Reading reading);  // the overall score
+double dbrl_of(const Point& point, Reading reading);  // DBRL
+double score_of(const Point& point, Reading reading, Score score);
+double overall_of(const Point& point, Reading reading);  // the paper's score
 
 // Sets the medians of the replicates, of which there is one at least.
 void set_medians(Point& point);

@@ -181,8 +181,11 @@ class Trials {
         {.values = candidate.settings[task.point], .structure = options_.structure}, {key, silent});
     const double seconds = options_.time.clock ? options_.time.clock() - began : 0;
     if (!masked) return {{}, masked.error(), {}};
-    auto evaluation = evaluator_.evaluate(masked->table,
-                                          evaluation::asked_of(*candidate.method, *masked), silent);
+    auto asked = evaluation::asked_of(*candidate.method, *masked);
+    if (options_.score == Score::loss) {
+      asked.trees.c2st_records = evaluation::most_trial_tree_records;
+    }
+    auto evaluation = evaluator_.evaluate(masked->table, asked, silent);
     if (!evaluation) return {{}, evaluation.error(), {}};
     const auto& measured = evaluation->by_pairing;
     return {{measured.front(), measured.back(), found_share(*masked)},

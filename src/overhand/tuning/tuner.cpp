@@ -32,7 +32,10 @@ Result<Table> tried_records(const Table& original, const TuneOptions& options,
   for (Row row = 0; row < units.size(); ++row) {
     if (is_drawn[units[row]]) rows.push_back(row);
   }
-  return masking::without_rare_units(gather(original, rows), options.structure);
+  const Table sample = gather(original, rows);
+  const auto common = masking::rows_in_common_units(sample, options.structure);
+  if (!common) return common.error();
+  return gather(sample, *common);
 }
 
 // Trials on a sample see neither the records that break a rule nor the weights that are none.
@@ -43,19 +46,6 @@ std::optional<Error> problem_with_structure(const Table& original, const Structu
   if (structure.weight.empty()) return std::nullopt;
   const auto weights = utility::weights_in(original, structure.weight, "original");
   return weights ? std::nullopt : std::optional(weights.error());
-}
-
-std::optional<std::size_t> best_of(const std::vector<Tuned>& tuned, Reading reading) {
-  std::optional<std::size_t> best;
-  double lowest = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < tuned.size(); ++i) {
-    if (!tuned[i].choice) continue;
-    const double score = overall_of(tuned[i].points[*tuned[i].choice], reading);
-    if (score >= lowest) continue;
-    lowest = score;
-    best = i;
-  }
-  return best;
 }
 
 Result<Tuning> tuned_on(const Table& tried, const std::vector<Candidate>& candidates, Tuning tuning,
@@ -71,7 +61,7 @@ Result<Tuning> tuned_on(const Table& tried, const std::vector<Candidate>& candid
     choose(tuned, options, {tuning.rows, tuning.trial_rows});
     tuning.tuned.push_back(std::move(tuned));
   }
-  tuning.best = best_of(tuning.tuned, options.reading);
+  choose_best(tuning);
   if (tuning.trial_rows == tuning.rows) tuning.evaluator = evaluator;
   return tuning;
 }

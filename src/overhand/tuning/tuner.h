@@ -1,5 +1,5 @@
 // Tuner: evaluates every candidate's settings, several times each, and chooses the one with the
-// lowest overall score among those whose risk is under the ceiling.
+// lowest score among those whose risk is under the ceiling.
 #pragma once
 
 #include <functional>
@@ -37,6 +37,7 @@ struct TuneOptions {
   evaluation::EvaluatorOptions evaluator = {};
   OnTrial on_trial = {};
   Rule rule = Rule::published;
+  Score score = Score::paper;
   std::size_t most_trial_rows = 10'000;  // a larger table is tried on a random sample of it
   TimeLimit time = {};                   // no trial begins after half of it
   Structure structure = {};              // of the table, for every masking
@@ -55,7 +56,7 @@ struct Tuning {
   std::size_t columns = 0;
   TuneOptions options;
   std::vector<Tuned> tuned;              // in the order of the candidates
-  std::optional<std::size_t> best = {};  // of `tuned`, by the overall score of its choice
+  std::optional<std::size_t> best = {};  // of `tuned`, by the score of its choice
   // Prepared for the whole table, where the trials ran on it: who goes on with it need not again.
   std::shared_ptr<const evaluation::Evaluator> evaluator = {};
 };

@@ -50,6 +50,32 @@ void allow_products(std::vector<Effect>& effects, std::size_t levels) {
   }
 }
 
+void leave_out_products(Effects& effects) {
+  for (Effect& effect : effects.all) effect.has_products = false;
+  effects.has_products = false;
+}
+
+// Of an all-numeric table, as in the paper.
+Effects effects_of_numbers(const Profile& original) {
+  Effects effects;
+  for (std::size_t j = 0; j < original.column_count(); ++j) {
+    effects.all.push_back({original.numbers.names[j], Kind::number, j});
+  }
+  const auto p = static_cast<Index>(effects.all.size());
+  if (1 + 2 * p + p * (p - 1) / 2 > most_terms_with_products) leave_out_products(effects);
+  return effects;
+}
+
+Effects within(std::size_t records, Effects effects) {
+  const std::size_t terms = term_count(effects.all);
+  if (terms * fewest_records_per_term <= records) return effects;
+  Effects without = effects;
+  leave_out_products(without);
+  if (term_count(without.all) == terms) return effects;  // there were none
+  without.terms_with_products = terms;
+  return without;
+}
+
 class MixedEffects {
  public:
   MixedEffects(const Profile& original, const Profile& masked)
@@ -70,8 +96,7 @@ class MixedEffects {
       allow_products(effects.all, crossed);
       if (term_count(effects.all) <= most) return effects;
     }
-    for (Effect& effect : effects.all) effect.has_products = false;
-    effects.has_products = false;
+    leave_out_products(effects);
     return effects;
   }
 
@@ -154,15 +179,9 @@ Eigen::VectorXd stacked_levels(const Profile& original, const Profile& masked,
 }  // namespace
 
 Effects effects_of(const Profile& original, const Profile& masked) {
-  if (masked.is_mixed) return MixedEffects(original, masked).chosen();
-  Effects effects;
-  for (std::size_t j = 0; j < original.column_count(); ++j) {
-    effects.all.push_back({original.numbers.names[j], Kind::number, j});
-  }
-  const auto p = static_cast<Index>(effects.all.size());
-  effects.has_products = 1 + 2 * p + p * (p - 1) / 2 <= most_terms_with_products;
-  for (Effect& effect : effects.all) effect.has_products = effects.has_products;
-  return effects;
+  const std::size_t records = original.row_count() + masked.row_count();
+  return within(records, masked.is_mixed ? MixedEffects(original, masked).chosen()
+                                         : effects_of_numbers(original));
 }
 
 Eigen::VectorXd stacked(const Profile& original, const Profile& masked, const Effect& effect) {

@@ -17,6 +17,10 @@ using Eigen::Index;
 // anything apart.
 constexpr Index most_terms_with_products = 1000;
 
+// The same where the terms are more than a fifth of the records of both tables: such a model tells
+// a fresh sample apart.
+constexpr std::size_t fewest_records_per_term = 5;
+
 // Of a mixed table: a category has so many levels at most, and fewer where all effects together
 // would be more than the most, or than a twentieth of the records; rare levels are taken together.
 // Products have as many levels as keep all terms under a tenth of the records, within these bounds.
@@ -43,6 +47,7 @@ struct Effect {
 struct Effects {
   std::vector<Effect> all = {};
   bool has_products = true;              // false: none has
+  std::size_t terms_with_products = 0;   // where the records are too few for them
   std::vector<std::string> merged = {};  // categories of which levels are taken together
 };
 

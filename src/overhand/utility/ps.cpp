@@ -24,6 +24,7 @@ Ps propensity_score(const statistics::Profile& original, const statistics::Profi
   result.iterations = model.iterations;
   result.has_converged = model.has_converged;
   result.has_products = design.effects().has_products;
+  result.terms_with_products = design.effects().terms_with_products;
   result.merged = design.effects().merged;
   return result;
 }

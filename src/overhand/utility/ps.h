@@ -28,7 +28,10 @@ struct Ps {
                           // (k - 1) (1 - c)^2 c / N, k coefficients; J. Snoke et al. (2018)
   int iterations = 0;
   bool has_converged = false;
-  bool has_products = true;              // false beyond 43 columns: then columns and squares only
+  bool has_products = true;              // false beyond 43 columns, and where they would make more
+                                         // terms than a fifth of the records: then columns and
+                                         // squares only
+  std::size_t terms_with_products = 0;   // where the records are too few for them
   std::vector<std::string> left_out;     // terms that are combinations of earlier ones: "AGI",
                                          // "AGI^2", "AGI*TAXINC"
   std::vector<std::string> merged = {};  // categories of which rare levels are taken together

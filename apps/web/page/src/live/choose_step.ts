@@ -109,7 +109,7 @@ function findBest(maxRisk: () => number, slider: HTMLElement, choose: Choose): H
     "div",
     { class: "best" },
     element("button", { type: "button", class: "big", click: compare }, "Find the best masking"),
-    element("p", {}, "Tries every method with many options and takes the one with the lowest overall score (risk and loss together) under the risk ceiling."),
+    element("p", {}, "Tries every method with many options and takes the one with the lowest loss (what regressions, moments and boosted trees see, and impossible values; of nearly equal ones the safest) under the risk ceiling."),
     slider,
   );
 }
