@@ -9,7 +9,7 @@ namespace {
 
 using Sorted = std::span<const double>;
 
-constexpr std::size_t most_sorted = 4096;
+constexpr std::size_t most_sorted = 1024;
 
 // Every so many of the scores, in ascending order.
 std::vector<double> sorted_sample(std::span<const double> scores) {

@@ -73,19 +73,22 @@ class CellTree {
     }
   }
 
-  // Moves the lower part of the cell to its front; both parts keep their order.
+  // Moves the lower part of the cell to its front; both parts keep their order, so that rows ascend
+  // in every cell, and of equal scores the first rows are in the lower part.
   std::size_t split(std::size_t begin, std::size_t end) {
     const auto size = static_cast<Eigen::Index>(end - begin);
     auto cell = records_.middleRows(static_cast<Eigen::Index>(begin), size);
     const Reals scores = statistics::as_reals(cell * direction_(cell));
     const std::size_t lower = place_(scores, k_);
-    const auto pivot = ranked(scores, begin, lower);
+    const double limit = ranked(scores, lower);
+    auto equals = static_cast<std::ptrdiff_t>(lower) -
+                  std::ranges::count_if(scores, [&](double score) { return score < limit; });
     const RowMatrix from = cell;
     const std::vector<Row> from_rows(&rows_[begin], &rows_[begin] + size);
     Eigen::Index low = 0;
     auto high = static_cast<Eigen::Index>(lower);
     for (Eigen::Index i = 0; i < size; ++i) {
-      const bool is_low = std::pair(scores[i], from_rows[i]) < pivot;
+      const bool is_low = scores[i] < limit || (scores[i] == limit && equals-- > 0);
       const Eigen::Index to = is_low ? low++ : high++;
       cell.row(to) = from.row(i);
       rows_[begin + to] = from_rows[i];
@@ -93,15 +96,9 @@ class CellTree {
     return begin + lower;
   }
 
-  // The score and the row that come at `rank`, of equal scores by row.
-  std::pair<double, Row> ranked(const Reals& scores, std::size_t begin, std::size_t rank) const {
-    std::vector<std::pair<double, Row>> pairs;
-    pairs.reserve(scores.size());
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-      pairs.emplace_back(scores[i], rows_[begin + i]);
-    }
-    const auto place = pairs.begin() + static_cast<std::ptrdiff_t>(rank);
-    std::ranges::nth_element(pairs, place);
+  static double ranked(Reals scores, std::size_t rank) {
+    const auto place = scores.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::ranges::nth_element(scores, place);
     return *place;
   }
 

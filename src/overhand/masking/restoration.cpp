@@ -21,81 +21,126 @@ Matrix factor_of(const Matrix& values) {
   return covariance.llt().matrixL();
 }
 
-Reals sorted_values(const Matrix& standardised, Index column, const Gaps& gaps) {
-  Reals values;
-  values.reserve(static_cast<std::size_t>(standardised.rows()));
-  for (Index i = 0; i < standardised.rows(); ++i) {
-    const bool is_gap = !gaps.before.empty() && gaps.before[static_cast<std::size_t>(i)] != 0;
-    if (!is_gap) values.push_back(double(standardised(i, column)));
-  }
-  std::ranges::sort(values);
-  return values;
+bool is_flagged(const std::vector<char>& flags, Index record) {
+  return !flags.empty() && flags[static_cast<std::size_t>(record)] != 0;
 }
 
-class Restoration {
- public:
-  Restoration(const Matrix& original, const Groups& cells, const std::vector<Gaps>& gaps)
-      : x_(statistics::standardise(original)),
-        factor_(factor_of(x_)),
-        cells_(cells),
-        gaps_(gaps),
-        sorted_(static_cast<std::size_t>(original.cols())) {
-    parallel_for_each_index(sorted_.size(), [&](std::size_t j) {
-      sorted_[j] = sorted_values(x_, static_cast<Index>(j), gaps_[j]);
-    });
+Reals sorted_values(const Eigen::Ref<const statistics::Vector>& values, const Gaps& gaps) {
+  Reals sorted;
+  sorted.reserve(static_cast<std::size_t>(values.size()));
+  for (Index i = 0; i < values.size(); ++i) {
+    if (!is_flagged(gaps.before, i)) sorted.push_back(double(values[i]));
   }
+  std::ranges::sort(sorted);
+  return sorted;
+}
 
-  Matrix next(const Matrix& scores) const {
-    Matrix y(scores.rows(), scores.cols());
-    parallel_for_each_index(sorted_.size(), [&](std::size_t j) { put_back(scores, j, y); });
-    give_means(y);
-    const Matrix own = factor_of(y);
-    const Matrix map = own.transpose().triangularView<Eigen::Upper>().solve(factor_.transpose());
-    return statistics::product(statistics::centre(std::move(y)), map);
+// Puts the values back by the ranks of the scores, and says how. Gaps hold the mean, which is 0.
+RankCurve put_back(const Reals& values, const Gaps& gaps, Eigen::Ref<statistics::Vector> scores) {
+  const Reals given = statistics::as_reals(scores);
+  scores.setZero();
+  Reals ascending;
+  ascending.reserve(values.size());
+  for (const Row row : statistics::stable_order(given)) {
+    if (is_flagged(gaps.after, row)) continue;
+    scores[row] = values[ascending.size()];
+    ascending.push_back(given[row]);
   }
+  return {ascending, values};
+}
 
- private:
-  // Gaps hold the mean, which is 0.
-  void put_back(const Matrix& scores, std::size_t j, Matrix& y) const {
-    const auto column = static_cast<Index>(j);
-    const auto& is_gap = gaps_[j].after;
-    y.col(column).setZero();
-    std::size_t rank = 0;
-    for (const Row row : statistics::stable_order(statistics::as_reals(scores.col(column)))) {
-      if (!is_gap.empty() && is_gap[row] != 0) continue;
-      y(row, column) = sorted_[j][rank++];
+// Each cell moved to the mean of its originals, and all of it by `shift`.
+void give_means(const std::vector<std::size_t>& starts, const Matrix& original,
+                const RowVector& shift, Matrix& values) {
+  for (std::size_t cell = 0; cell + 1 < starts.size(); ++cell) {
+    const auto begin = static_cast<Index>(starts[cell]);
+    const Index size = static_cast<Index>(starts[cell + 1]) - begin;
+    for (Index j = 0; j < values.cols(); ++j) {
+      auto own = values.col(j).segment(begin, size);
+      own.array() += (original.col(j).segment(begin, size) - own).mean() + shift[j];
     }
   }
+}
 
-  void give_means(Matrix& y) const {
-    parallel_for_each_index(cells_.count(), [&](std::size_t number) {
-      const auto rows = cells_.group(number);
-      RowVector missed = RowVector::Zero(y.cols());
-      for (const Row row : rows) missed += x_.row(row) - y.row(row);
-      missed /= Ordered(static_cast<double>(rows.size()));
-      for (const Row row : rows) y.row(row) += missed;
-    });
-  }
-
-  Matrix x_;
-  Matrix factor_;
-  const Groups& cells_;
-  const std::vector<Gaps>& gaps_;
-  std::vector<Reals> sorted_;
-};
+// A power of two, for the search.
+constexpr std::size_t knots = 1024;
 
 }  // namespace
 
-Matrix restored_scores(const Matrix& original, Matrix scores, const Groups& cells,
-                       const std::vector<Gaps>& gaps) {
+RankCurve::RankCurve(const Reals& scores, const Reals& values) {
+  if (scores.empty()) return;
+  for (std::size_t i = 0; i < knots; ++i) {
+    const std::size_t at = i * (scores.size() - 1) / (knots - 1);
+    scores_.push_back(scores[at]);
+    values_.push_back(values[at]);
+  }
+}
+
+// The search has no branch that could be foretold wrongly: it is most of the work.
+double RankCurve::value_at(double score) const {
+  const double* below = scores_.data();
+  for (std::size_t step = knots / 2; step > 0; step /= 2) {
+    below += step * static_cast<std::size_t>(below[step] <= score);
+  }
+  const auto at = static_cast<std::size_t>(below - scores_.data());
+  if (score <= *below || at + 1 == knots) return values_[at];
+  const double share = (score - *below) / (below[1] - *below);
+  return values_[at] + share * (values_[at + 1] - values_[at]);
+}
+
+void RankCurve::put_back(Eigen::Ref<statistics::Vector> scores,
+                         const std::vector<char>& is_gap) const {
+  for (Index i = 0; i < scores.size(); ++i) {
+    scores[i] = scores_.empty() || is_flagged(is_gap, i) ? 0 : value_at(double(scores[i]));
+  }
+}
+
+Restoration::Restoration(CellBlock& block)
+    : mean_(block.original.colwise().mean()), deviation_(block.original.cols()) {
   constexpr int times = 4;
-  if (scores.cols() == 0) return scores;
-  const Restoration restoration(original, cells, gaps);
+  const auto columns = static_cast<std::size_t>(block.original.cols());
+  for (Index j = 0; j < deviation_.size(); ++j) {
+    const double deviation =
+        statistics::standard_deviation(statistics::as_reals(block.original.col(j)));
+    deviation_[j] = deviation > 0 ? deviation : 1;
+  }
+  const Matrix x = standardised(block.original);
+  const Matrix factor = factor_of(x);
+  std::vector<Reals> sorted(columns);
+  parallel_for_each_index(columns, [&](std::size_t j) {
+    sorted[j] = sorted_values(x.col(static_cast<Index>(j)), block.gaps[j]);
+  });
+  Matrix& y = block.scores;
   for (int time = 0; time < times; ++time) {
     stop_if_cancelled();
-    scores = restoration.next(scores);
+    Step step{std::vector<RankCurve>(columns), {}, {}};
+    parallel_for_each_index(columns, [&](std::size_t j) {
+      step.curves[j] = masking::put_back(sorted[j], block.gaps[j], y.col(static_cast<Index>(j)));
+    });
+    give_means(block.starts, x, RowVector::Zero(y.cols()), y);
+    const Matrix own = factor_of(y);
+    step.mean = y.colwise().mean();
+    step.map = own.transpose().triangularView<Eigen::Upper>().solve(factor.transpose());
+    y = statistics::product(statistics::centre(std::move(y)), step.map);
+    steps_.push_back(std::move(step));
   }
-  return scores;
+}
+
+void Restoration::restore(CellBlock& block) const {
+  const Matrix x = standardised(block.original);
+  Matrix& y = block.scores;
+  for (const Step& step : steps_) {
+    for (Index j = 0; j < y.cols(); ++j) {
+      const auto column = static_cast<std::size_t>(j);
+      step.curves[column].put_back(y.col(j), block.gaps[column].after);
+    }
+    give_means(block.starts, x, -step.mean, y);
+    y = statistics::product(y, step.map);
+  }
+}
+
+Matrix Restoration::standardised(const Matrix& values) const {
+  return (values.rowwise() - mean_).array().rowwise() / deviation_.array();
 }
 
 }  // namespace overhand::masking

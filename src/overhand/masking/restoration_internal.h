@@ -2,24 +2,68 @@
 // the covariance of the table (docs/theory/cell_rotate.md).
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
-#include "overhand/masking/groups_internal.h"
 #include "overhand/statistics/moments.h"
 
 namespace overhand::masking {
 
-// Whether there is no value, of each row; empty where all rows have one.
+// Whether there is no value, of each record; empty where all have one.
 struct Gaps {
   std::vector<char> before;  // in the original
   std::vector<char> after;   // in the masked table
 };
 
-// Scores by whose ranks the values of `original` are to be put back, in place of `scores`, which
-// has as many columns. Twice: values are put back; each cell gets its mean again; with S_Y and S_X
-// the covariances, Y becomes Y chol(S_Y)^-T chol(S_X)^T over the table. In the original a gap holds
-// the mean of what is there.
-statistics::Matrix restored_scores(const statistics::Matrix& original, statistics::Matrix scores,
-                                   const Groups& cells, const std::vector<Gaps>& gaps);
+// Some cells, their records one after the other.
+struct CellBlock {
+  std::vector<std::size_t> starts;  // where each cell begins, and the end of the last
+  statistics::Matrix original;      // a gap holds the mean of what is there
+  statistics::Matrix scores;        // by whose ranks the values are to be put back
+  std::vector<Gaps> gaps;           // of each column
+};
+
+// Which value a score is given, by its rank among the scores that were seen; straight between
+// knots.
+class RankCurve {
+ public:
+  RankCurve() = default;
+  // Both ascending and of one size.
+  RankCurve(const Reals& scores, const Reals& values);
+
+  // A gap is given 0, the mean.
+  void put_back(Eigen::Ref<statistics::Vector> scores, const std::vector<char>& is_gap) const;
+
+ private:
+  double value_at(double score) const;
+
+  Reals scores_;
+  Reals values_;
+};
+
+// Four times: values are put back by rank; each cell gets its mean again; with S_Y and S_X the
+// covariances, Y becomes Y chol(S_Y)^-T chol(S_X)^T over all cells. All of it in standard
+// deviations.
+class Restoration {
+ public:
+  // Restores the scores of these cells, and learns how.
+  explicit Restoration(CellBlock& block);
+
+  // The same of other cells, by the curves and the maps that were learnt. O(n p (p + log knots)).
+  void restore(CellBlock& block) const;
+
+ private:
+  struct Step {
+    std::vector<RankCurve> curves;  // one for each column
+    statistics::RowVector mean;     // of what was put back
+    statistics::Matrix map;         // chol(S_Y)^-T chol(S_X)^T
+  };
+
+  statistics::Matrix standardised(const statistics::Matrix& values) const;
+
+  statistics::RowVector mean_;
+  statistics::RowVector deviation_;
+  std::vector<Step> steps_;
+};
 
 }  // namespace overhand::masking

@@ -1,5 +1,5 @@
+#include <array>
 #include <cmath>
-#include <map>
 #include <mutex>
 
 #include "overhand/masking/rotation_internal.h"
@@ -81,6 +81,8 @@ Matrix flattened(Matrix orthogonal) {
   return rotation;
 }
 
+constexpr std::size_t largest_flat = 64;
+
 Matrix random_orthogonal(Index size, random::Stream& stream) {
   return statistics::orthonormal(statistics::normal_matrix(size, size, stream));
 }
@@ -111,17 +113,8 @@ Matrix random_rotation(Index size, random::Stream& stream) {
   return with_fixed_mean(random_orthogonal(size - 1, stream));
 }
 
-const Matrix& flat_rotation(Index size) {
-  static std::mutex mutex;
-  static std::map<Index, Matrix> known;
-  const std::lock_guard lock(mutex);
-  const auto found = known.find(size);
-  return found != known.end() ? found->second : known.emplace(size, searched(size)).first->second;
-}
-
 Matrix random_flat_rotation(Index size, random::Stream& stream) {
-  constexpr Index largest = 64;
-  if (size > largest) return random_rotation(size, stream);
+  if (size > static_cast<Index>(largest_flat)) return random_rotation(size, stream);
   const Matrix& flat = flat_rotation(size);
   const auto rows = shuffled(size, stream);
   const auto columns = shuffled(size, stream);
@@ -130,6 +123,18 @@ Matrix random_flat_rotation(Index size, random::Stream& stream) {
     for (Index i = 0; i < size; ++i) rotation(i, j) = flat(rows[i], columns[j]);
   }
   return rotation;
+}
+
+const Matrix& flat_rotation(Index size) {
+  static std::array<Matrix, largest_flat + 1> known;
+  static std::array<std::once_flag, largest_flat + 1> is_known;
+  const auto place = static_cast<std::size_t>(size);
+  std::call_once(is_known[place], [&] { known[place] = searched(size); });
+  return known[place];
+}
+
+void prepare_flat_rotation(std::size_t size) {
+  if (size <= largest_flat) flat_rotation(static_cast<Index>(size));
 }
 
 }  // namespace overhand::masking

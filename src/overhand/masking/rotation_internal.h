@@ -19,7 +19,11 @@ statistics::Matrix random_rotation(Eigen::Index size, random::Stream& stream);
 // One whose entries are as equal in size as can be, the same for every call: none of the m records
 // has much more to do with a result than another. The sum of Q_ij^4, 1 where all are equal, falls
 // along the orthogonal group from a few random starts; the lowest is taken.
+// For m up to 64.
 const statistics::Matrix& flat_rotation(Eigen::Index size);
+
+// Searches for it, where it will be needed, unless it is known.
+void prepare_flat_rotation(std::size_t size);
 
 // P1 F P2 with F flat and P1, P2 random permutations (docs/theory/cell_rotate.md). Above m = 64,
 // where no record counts for much anyway and the search would cost seconds, a uniform one.
