@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -21,49 +22,61 @@ std::vector<double> sorted_sample(std::span<const double> scores) {
   return sample;
 }
 
-// How far apart the ends of every `few` neighbours are, and the least of these from either side.
-struct Widths {
-  Widths(Sorted sorted, std::size_t few)
-      : at(sorted.size() - few), least_below(at.size()), least_above(at.size()) {
-    for (std::size_t i = 0; i < at.size(); ++i) at[i] = sorted[i + few] - sorted[i];
-    const auto smaller = [](double a, double b) { return std::min(a, b); };
-    std::inclusive_scan(at.begin(), at.end(), least_below.begin(), smaller);
-    std::inclusive_scan(at.rbegin(), at.rend(), least_above.rbegin(), smaller);
-  }
+// How far apart the ends of every `few` neighbours are.
+std::vector<double> widths_of(Sorted sorted, std::size_t few) {
+  std::vector<double> widths(sorted.size() - few);
+  for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = sorted[i + few] - sorted[i];
+  return widths;
+}
 
-  std::vector<double> at;
-  std::vector<double> least_below;
-  std::vector<double> least_above;
+// A quarter of them are below.
+double usual(std::span<const double> widths) {
+  std::vector<double> own(widths.begin(), widths.end());
+  const auto quarter = own.begin() + static_cast<std::ptrdiff_t>(own.size() / 4);
+  std::ranges::nth_element(own, quarter);
+  return *quarter;
+}
+
+struct Cut {
+  std::size_t lower;  // the size of the lower part
+  double between;     // the variance between the parts
 };
 
-// The size of the lower part that ends in the valley; 0 where there is none.
+// Cuts that leave `least` on both sides, where values lie far apart, the best first.
+std::vector<Cut> gaps_in(Sorted sorted, std::span<const double> widths, std::size_t least,
+                         double far) {
+  const std::size_t half_few = (sorted.size() - widths.size()) / 2;
+  const auto size = static_cast<double>(sorted.size());
+  const double mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / size;
+  std::vector<Cut> cuts;
+  double sum = 0;  // of the c lowest about the mean; between the parts: sum^2 (1/c + 1/(m-c))
+  for (std::size_t c = 1; c + least <= sorted.size(); ++c) {
+    sum += sorted[c - 1] - mean;
+    if (c < least || !(widths[c - half_few] > far)) continue;
+    const auto lower = static_cast<double>(c);
+    cuts.push_back({c, sum * sum * (1 / lower + 1 / (size - lower))});
+  }
+  std::ranges::sort(cuts, std::greater{}, &Cut::between);
+  return cuts;
+}
+
+// The size of the lower part that ends in the valley; 0 where there is none. A valley is four times
+// as wide as is usual on either side of it.
 std::size_t valley(Sorted sorted, std::size_t least) {
   constexpr double deep = 4;
   constexpr std::size_t fewest = 6;
+  constexpr std::size_t most_tried = 8;
   const std::size_t few = std::max(fewest, sorted.size() / 64);
   if (sorted.size() < 2 * least || least < few) return 0;
-  const Widths widths(sorted, few);
-  const double mean =
-      std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size());
-  std::size_t found = 0;
-  double largest = 0;
-  double sum = 0;
-  for (std::size_t c = 1; c + least <= sorted.size(); ++c) {
-    sum += sorted[c - 1] - mean;
-    if (c < least) continue;
-    const double around = widths.at[c - few / 2];
-    const double on_both_sides = std::max(widths.least_below[c - few],
-                                          widths.least_above[std::min(c, widths.at.size() - 1)]);
-    if (!(around > deep * on_both_sides)) continue;
-    // Between the parts: S_c^2 (1/c + 1/(m-c)), S_c the sum of the c lowest about the mean.
-    const double between =
-        sum * sum / static_cast<double>(c) + sum * sum / static_cast<double>(sorted.size() - c);
-    if (between > largest) {
-      largest = between;
-      found = c;
-    }
+  const auto widths = widths_of(sorted, few);
+  auto cuts = gaps_in(sorted, widths, least, deep * usual(widths));
+  if (cuts.size() > most_tried) cuts.resize(most_tried);
+  for (const Cut& cut : cuts) {
+    const auto below = std::span(widths).first(cut.lower - few + 1);
+    const auto above = std::span(widths).subspan(std::min(cut.lower, widths.size() - 1));
+    if (widths[cut.lower - few / 2] > deep * std::max(usual(below), usual(above))) return cut.lower;
   }
-  return found;
+  return 0;
 }
 
 std::size_t near_median(std::size_t size, std::size_t k) {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -101,6 +103,24 @@ Rotated rotate_cells(const CellsToRotate& cells, const Context& context) {
   return rotated;
 }
 
+// Rotated records of a cell with hardly more records than columns lie in a space of so few
+// dimensions that the originals can be computed from them.
+std::optional<Error> problem_with_free_cells(int k, const Table& original) {
+  const std::size_t least = 2 * original.column_count();
+  if (static_cast<std::size_t>(k) >= least) return std::nullopt;
+  if (original.row_count() < least) {
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("cell_rotate with marginals free needs twice as many records as "
+                             "columns, {}, and there are {}: from fewer the originals can be "
+                             "computed.",
+                             least, original.row_count())};
+  }
+  return Error{ErrorKind::invalid_option,
+               fmt::format("k must be at least {}, twice the number of columns, with marginals "
+                           "free, not {}: from smaller cells the originals can be computed.",
+                           least, k)};
+}
+
 // The rotated numbers of one column, with `gap` where the record takes a missing value.
 Reals rotated_numbers(const MixedTable& original, const Rotated& rotated,
                       const MixedTable::Parts& parts, double gap) {
@@ -135,14 +155,18 @@ Table released(const Table& table, const MixedTable& original, const Rotated& ro
 
 }  // namespace
 
-int chosen_cell_size(std::size_t records, std::size_t columns) {
-  return static_cast<int>(std::min(records, std::max(std::size_t{20}, columns + 5)));
+int chosen_cell_size(std::size_t records, std::size_t columns, Marginals marginals) {
+  const std::size_t enough = marginals == Marginals::free ? 2 * columns : columns + 5;
+  return static_cast<int>(std::min(records, std::max(std::size_t{20}, enough)));
 }
 
 Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& options,
                            const Context& context) {
   if (auto problem = problem_with_numbers(original, "cell_rotate", takes_everything))
     return *std::move(problem);
+  if (hides_values(options.marginals)) {
+    return masked_with_margins(cell_rotate, original, options, context);
+  }
   const bool is_exact = options.marginals == Marginals::exact;
   if (!is_exact) {
     const Takes takes{.levels = true, .gaps = true};
@@ -152,8 +176,13 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
   }
   if (options.k == 1) return Error{ErrorKind::invalid_option, "k must be at least 2, not 1."};
   const std::size_t records = original.row_count();
-  const int k = options.k == 0 ? chosen_cell_size(records, original.column_count()) : options.k;
+  const int k = options.k == 0
+                    ? chosen_cell_size(records, original.column_count(), options.marginals)
+                    : options.k;
   if (auto problem = problem_with_k(k, records)) return *std::move(problem);
+  if (!is_exact) {
+    if (auto problem = problem_with_free_cells(k, original)) return *std::move(problem);
+  }
 
   const MixedTable mixed = taken_apart(original);
   const Groups cells =
