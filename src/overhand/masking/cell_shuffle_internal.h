@@ -25,7 +25,7 @@ void describe(CellShuffleOptions& options, auto&& option) {
       "marginals", options.marginals,
       "exact: each column's own values; smoothed: others near the rare ones, and the mean of the "
       "three at each end; synthetic: values drawn between its own",
-      {.choices = {"exact", "smoothed", "synthetic"}});
+      {.choices = {"exact", "smoothed", "synthetic"}, .is_default_neutral = true});
 }
 
 // Cells of at least k records: MDAV groups up to 20,000 records, Mondrian cells beyond. Within each
