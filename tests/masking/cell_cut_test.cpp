@@ -14,21 +14,21 @@ namespace {
 TEST(CellCut, IsAMultipleOfKNearTheMedian) {
   const Table table = testing::normal_table(1000, 1, 3);
   const Reals scores = testing::reals_of(table, 0);
-  EXPECT_EQ(best_cut(scores, 20), 500U);
-  EXPECT_EQ(best_cut(scores, 30), 510U);
-  EXPECT_EQ(best_cut(std::span(scores).first(70), 30), 30U);
+  EXPECT_EQ(best_cut(scores, 20).lower, 500U);
+  EXPECT_EQ(best_cut(scores, 30).lower, 510U);
+  EXPECT_EQ(best_cut(std::span(scores).first(70), 30).lower, 30U);
 }
 
 TEST(CellCut, LiesInTheValleyBetweenTwoClusters) {
   Reals scores;
   for (int i = 0; i < 1000; ++i) scores.push_back((i % 4 == 0 ? 100.0 : 0.0) + i * 1e-3);
-  EXPECT_EQ(best_cut(scores, 20), 750U);
+  EXPECT_EQ(best_cut(scores, 20).lower, 750U);
 }
 
 TEST(CellCut, LeavesKOnBothSides) {
   Reals scores(100);
   for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = i < 5 ? -1000.0 : double(i);
-  const std::size_t cut = best_cut(scores, 20);
+  const std::size_t cut = best_cut(scores, 20).lower;
   EXPECT_GE(cut, 20U);
   EXPECT_LE(cut, 80U);
 }
@@ -42,6 +42,17 @@ TEST(CellCut, MakesCellsOfNearlyKForEveryK) {
     EXPECT_GE(mean, static_cast<double>(k));
     EXPECT_LE(mean, 1.15 * static_cast<double>(k)) << k;
   }
+}
+
+TEST(CellCut, TellsClustersFromOneCloud) {
+  const statistics::Matrix cloud = statistics::as_matrix(testing::normal_table(3000, 4, 2));
+  EXPECT_FALSE(is_clustered(cloud, 20));
+  statistics::Matrix clusters = cloud;
+  for (Eigen::Index i = 0; i < clusters.rows(); ++i) {
+    for (Eigen::Index j = 0; j < 4; ++j)
+      clusters(i, j) += statistics::Ordered(50.0 * static_cast<double>((i * (j + 3)) % 7));
+  }
+  EXPECT_TRUE(is_clustered(clusters, 20));
 }
 
 }  // namespace

@@ -37,18 +37,18 @@ double usual(std::span<const double> widths) {
   return *quarter;
 }
 
-struct Cut {
+struct Gap {
   std::size_t lower;  // the size of the lower part
   double between;     // the variance between the parts
 };
 
 // Cuts that leave `least` on both sides, where values lie far apart, the best first.
-std::vector<Cut> gaps_in(Sorted sorted, std::span<const double> widths, std::size_t least,
+std::vector<Gap> gaps_in(Sorted sorted, std::span<const double> widths, std::size_t least,
                          double far) {
   const std::size_t half_few = (sorted.size() - widths.size()) / 2;
   const auto size = static_cast<double>(sorted.size());
   const double mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / size;
-  std::vector<Cut> cuts;
+  std::vector<Gap> cuts;
   double sum = 0;  // of the c lowest about the mean; between the parts: sum^2 (1/c + 1/(m-c))
   for (std::size_t c = 1; c + least <= sorted.size(); ++c) {
     sum += sorted[c - 1] - mean;
@@ -56,7 +56,7 @@ std::vector<Cut> gaps_in(Sorted sorted, std::span<const double> widths, std::siz
     const auto lower = static_cast<double>(c);
     cuts.push_back({c, sum * sum * (1 / lower + 1 / (size - lower))});
   }
-  std::ranges::sort(cuts, std::greater{}, &Cut::between);
+  std::ranges::sort(cuts, std::greater{}, &Gap::between);
   return cuts;
 }
 
@@ -71,7 +71,7 @@ std::size_t valley(Sorted sorted, std::size_t least) {
   const auto widths = widths_of(sorted, few);
   auto cuts = gaps_in(sorted, widths, least, deep * usual(widths));
   if (cuts.size() > most_tried) cuts.resize(most_tried);
-  for (const Cut& cut : cuts) {
+  for (const Gap& cut : cuts) {
     const auto below = std::span(widths).first(cut.lower - few + 1);
     const auto above = std::span(widths).subspan(std::min(cut.lower, widths.size() - 1));
     if (widths[cut.lower - few / 2] > deep * std::max(usual(below), usual(above))) return cut.lower;
@@ -85,16 +85,16 @@ std::size_t near_median(std::size_t size, std::size_t k) {
 
 }  // namespace
 
-std::size_t best_cut(std::span<const double> scores, std::size_t k) {
+CellCut best_cut(std::span<const double> scores, std::size_t k) {
   constexpr std::size_t smallest_part = 16;
   const auto sorted = sorted_sample(scores);
   const std::size_t own_k = k * sorted.size() / scores.size();
   const std::size_t c = valley(sorted, std::max(own_k, sorted.size() / smallest_part));
-  if (c == 0) return near_median(scores.size(), k);
-  if (sorted.size() == scores.size()) return c;
+  if (c == 0) return {near_median(scores.size(), k), false};
+  if (sorted.size() == scores.size()) return {c, true};
   const double limit = sorted[c - 1] + (sorted[c] - sorted[c - 1]) / 2;
   const auto lower = std::ranges::count_if(scores, [&](double score) { return score <= limit; });
-  return std::clamp(static_cast<std::size_t>(lower), k, scores.size() - k);
+  return {std::clamp(static_cast<std::size_t>(lower), k, scores.size() - k), true};
 }
 
 }  // namespace overhand::masking

@@ -38,7 +38,7 @@ struct CellsToRotate {
       starts.push_back(groups.starts[number] - begin);
     }
     const auto rows = std::span(groups.rows).subspan(begin, starts.back());
-    return block_of(plan.original, rows, std::move(starts), begin, rotated);
+    return block_of(plan, rows, std::move(starts), begin, rotated);
   }
 };
 
@@ -55,7 +55,7 @@ Restoration learnt(const CellsToRotate& cells, std::size_t some) {
   Rotated rotated(rows.size(), cells.plan.original);
   parallel_for_each_index(some,
                           [&](std::size_t i) { cells.rotate(number_of(i), starts[i], rotated); });
-  CellBlock block = block_of(cells.plan.original, rows, std::move(starts), 0, rotated);
+  CellBlock block = block_of(cells.plan, rows, std::move(starts), 0, rotated);
   return Restoration(block);
 }
 
@@ -184,11 +184,16 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
     if (auto problem = problem_with_free_cells(k, original)) return *std::move(problem);
   }
 
-  const MixedTable mixed = taken_apart(original);
+  MixedTable mixed = taken_apart(original);
+  const statistics::Matrix values = mixed.numbers;
+  // Normal scores know nothing of the gaps between clusters.
+  if (is_exact && !is_clustered(values, static_cast<std::size_t>(k))) {
+    mixed.numbers = half_way_to_normal(values);
+  }
   const Groups cells =
       principal_component_cells(coordinates_of(mixed), static_cast<std::size_t>(k));
   const LevelCarry carry = carry_within(mixed, cells);
-  const RotationPlan plan{mixed, carry, is_exact};
+  const RotationPlan plan{mixed, values, carry, is_exact};
   const Rotated rotated = rotate_cells({plan, cells, context.key}, context);
   if (context.progress.cancelled()) return cancelled_error();
   const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, records);

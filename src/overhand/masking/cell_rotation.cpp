@@ -164,9 +164,10 @@ void rotate_cell(const RotationPlan& plan, std::span<const Row> rows, random::St
   }
 }
 
-CellBlock block_of(const MixedTable& table, std::span<const Row> rows,
+CellBlock block_of(const RotationPlan& plan, std::span<const Row> rows,
                    std::vector<std::size_t> starts, std::size_t place, const Rotated& rotated) {
-  CellBlock block{std::move(starts), rows_of(table.numbers, rows),
+  const MixedTable& table = plan.original;
+  CellBlock block{std::move(starts), rows_of(plan.values, rows),
                   rotated.values.middleRows(static_cast<Eigen::Index>(place),
                                             static_cast<Eigen::Index>(rows.size())),
                   std::vector<Gaps>(static_cast<std::size_t>(table.numbers.cols()))};

@@ -15,6 +15,7 @@ namespace overhand::masking {
 // What is rotated, and what is the same for all its cells.
 struct RotationPlan {
   const MixedTable& original;
+  const statistics::Matrix& values;  // its numbers on their own scale
   const LevelCarry& carry;
   bool is_exact;
 };
@@ -33,7 +34,7 @@ void rotate_cell(const RotationPlan& plan, std::span<const Row> rows, random::St
                  std::size_t place, Rotated& rotated);
 
 // Cells that lie in `rotated` from `place` on, for a restoration.
-CellBlock block_of(const MixedTable& table, std::span<const Row> rows,
+CellBlock block_of(const RotationPlan& plan, std::span<const Row> rows,
                    std::vector<std::size_t> starts, std::size_t place, const Rotated& rotated);
 
 }  // namespace overhand::masking

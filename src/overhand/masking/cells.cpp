@@ -1,6 +1,7 @@
 #include <tbb/parallel_invoke.h>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 
 #include "overhand/core/parallel.h"
@@ -18,7 +19,7 @@ using statistics::Vector;
 using RowMatrix = Eigen::Matrix<Ordered, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Cell = Eigen::Ref<const RowMatrix>;
 using Direction = Vector (*)(const Cell& cell);
-using Cut = std::size_t (*)(std::span<const double> scores, std::size_t k);
+using Place = CellCut (*)(std::span<const double> scores, std::size_t k);
 
 Vector principal_direction(const Cell& cell) {
   return statistics::first_component(statistics::covariance(cell));
@@ -30,12 +31,12 @@ Vector widest_column(const Cell& cell) {
   return Vector::Unit(cell.cols(), widest);
 }
 
-std::size_t half(std::span<const double> scores, std::size_t) { return scores.size() / 2; }
+CellCut half(std::span<const double> scores, std::size_t) { return {scores.size() / 2, false}; }
 
 // The records, physically in the order of their cells, so that each cell lies together in memory.
 class CellTree {
  public:
-  CellTree(const statistics::Matrix& points, std::size_t k, Direction direction, Cut place)
+  CellTree(const statistics::Matrix& points, std::size_t k, Direction direction, Place place)
       : records_(points),
         rows_(same_rows(static_cast<std::size_t>(points.rows()))),
         is_end_(rows_.size() + 1),
@@ -43,6 +44,11 @@ class CellTree {
         direction_(direction),
         place_(place) {
     cut(0, rows_.size());
+  }
+
+  // Of all cuts, those that lie in a valley.
+  double share_of_valleys() const {
+    return cuts_ == 0 ? 0 : static_cast<double>(valleys_) / static_cast<double>(cuts_);
   }
 
   Groups groups() && {
@@ -79,7 +85,9 @@ class CellTree {
     const auto size = static_cast<Eigen::Index>(end - begin);
     auto cell = records_.middleRows(static_cast<Eigen::Index>(begin), size);
     const Reals scores = statistics::as_reals(cell * direction_(cell));
-    const std::size_t lower = place_(scores, k_);
+    const auto [lower, is_valley] = place_(scores, k_);
+    ++cuts_;
+    valleys_ += is_valley ? 1 : 0;
     const double limit = ranked(scores, lower);
     auto equals = static_cast<std::ptrdiff_t>(lower) -
                   std::ranges::count_if(scores, [&](double score) { return score < limit; });
@@ -107,13 +115,26 @@ class CellTree {
   std::vector<char> is_end_;  // of a cell; bytes, as cells end from several threads
   std::size_t k_;
   Direction direction_;
-  Cut place_;
+  Place place_;
+  std::atomic<std::size_t> cuts_ = 0;
+  std::atomic<std::size_t> valleys_ = 0;
 };
 
 }  // namespace
 
 Groups principal_component_cells(const statistics::Matrix& points, std::size_t k) {
   return CellTree(points, k, principal_direction, best_cut).groups();
+}
+
+bool is_clustered(const statistics::Matrix& values, std::size_t k) {
+  constexpr Eigen::Index most = 8192;
+  constexpr double few = 0.1;
+  if (values.cols() == 0) return false;
+  const Eigen::Index step = (values.rows() + most - 1) / most;
+  statistics::Matrix some((values.rows() + step - 1) / step, values.cols());
+  for (Eigen::Index i = 0; i < some.rows(); ++i) some.row(i) = values.row(i * step);
+  const CellTree tree(statistics::standardise(some), k, principal_direction, best_cut);
+  return tree.share_of_valleys() >= few;
 }
 
 Groups mondrian_cells(const Table& table, std::size_t k) {

@@ -14,6 +14,10 @@ namespace overhand::masking {
 // variance between the parts is largest (cell_cut_internal.h).
 Groups principal_component_cells(const statistics::Matrix& points, std::size_t k);
 
+// Whether a tenth or more of such cuts lie in valleys: records come in clusters. By at most 8,192
+// of them.
+bool is_clustered(const statistics::Matrix& values, std::size_t k);
+
 // Cuts at the median along the standardised column in which the cell is widest: K. LeFevre, D.
 // DeWitt and R. Ramakrishnan (2006), "Mondrian multidimensional k-anonymity", ICDE.
 Groups mondrian_cells(const Table& table, std::size_t k);

@@ -49,6 +49,14 @@ RankCurve put_back(const Reals& values, const Gaps& gaps, Eigen::Ref<statistics:
   return {ascending, values};
 }
 
+// A gap is given 0, the mean.
+void follow(const RankCurve& curve, const std::vector<char>& is_gap,
+            Eigen::Ref<statistics::Vector> scores) {
+  for (Index i = 0; i < scores.size(); ++i) {
+    scores[i] = curve.is_empty() || is_flagged(is_gap, i) ? 0 : curve.at(double(scores[i]));
+  }
+}
+
 // Each cell moved to the mean of its originals, and all of it by `shift`.
 void give_means(const std::vector<std::size_t>& starts, const Matrix& original,
                 const RowVector& shift, Matrix& values) {
@@ -62,42 +70,11 @@ void give_means(const std::vector<std::size_t>& starts, const Matrix& original,
   }
 }
 
-// A power of two, for the search.
-constexpr std::size_t knots = 1024;
-
 }  // namespace
-
-RankCurve::RankCurve(const Reals& scores, const Reals& values) {
-  if (scores.empty()) return;
-  for (std::size_t i = 0; i < knots; ++i) {
-    const std::size_t at = i * (scores.size() - 1) / (knots - 1);
-    scores_.push_back(scores[at]);
-    values_.push_back(values[at]);
-  }
-}
-
-// The search has no branch that could be foretold wrongly: it is most of the work.
-double RankCurve::value_at(double score) const {
-  const double* below = scores_.data();
-  for (std::size_t step = knots / 2; step > 0; step /= 2) {
-    below += step * static_cast<std::size_t>(below[step] <= score);
-  }
-  const auto at = static_cast<std::size_t>(below - scores_.data());
-  if (score <= *below || at + 1 == knots) return values_[at];
-  const double share = (score - *below) / (below[1] - *below);
-  return values_[at] + share * (values_[at + 1] - values_[at]);
-}
-
-void RankCurve::put_back(Eigen::Ref<statistics::Vector> scores,
-                         const std::vector<char>& is_gap) const {
-  for (Index i = 0; i < scores.size(); ++i) {
-    scores[i] = scores_.empty() || is_flagged(is_gap, i) ? 0 : value_at(double(scores[i]));
-  }
-}
 
 Restoration::Restoration(CellBlock& block)
     : mean_(block.original.colwise().mean()), deviation_(block.original.cols()) {
-  constexpr int times = 4;
+  constexpr int times = 2;
   const auto columns = static_cast<std::size_t>(block.original.cols());
   for (Index j = 0; j < deviation_.size(); ++j) {
     const double deviation =
@@ -115,7 +92,7 @@ Restoration::Restoration(CellBlock& block)
     stop_if_cancelled();
     Step step{std::vector<RankCurve>(columns), {}, {}};
     parallel_for_each_index(columns, [&](std::size_t j) {
-      step.curves[j] = masking::put_back(sorted[j], block.gaps[j], y.col(static_cast<Index>(j)));
+      step.curves[j] = put_back(sorted[j], block.gaps[j], y.col(static_cast<Index>(j)));
     });
     give_means(block.starts, x, RowVector::Zero(y.cols()), y);
     const Matrix own = factor_of(y);
@@ -132,7 +109,7 @@ void Restoration::restore(CellBlock& block) const {
   for (const Step& step : steps_) {
     for (Index j = 0; j < y.cols(); ++j) {
       const auto column = static_cast<std::size_t>(j);
-      step.curves[column].put_back(y.col(j), block.gaps[column].after);
+      follow(step.curves[column], block.gaps[column].after, y.col(j));
     }
     give_means(block.starts, x, -step.mean, y);
     y = statistics::product(y, step.map);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "overhand/masking/rank_curve_internal.h"
 #include "overhand/statistics/moments.h"
 
 namespace overhand::masking {
@@ -23,25 +24,7 @@ struct CellBlock {
   std::vector<Gaps> gaps;           // of each column
 };
 
-// Which value a score is given, by its rank among the scores that were seen; straight between
-// knots.
-class RankCurve {
- public:
-  RankCurve() = default;
-  // Both ascending and of one size.
-  RankCurve(const Reals& scores, const Reals& values);
-
-  // A gap is given 0, the mean.
-  void put_back(Eigen::Ref<statistics::Vector> scores, const std::vector<char>& is_gap) const;
-
- private:
-  double value_at(double score) const;
-
-  Reals scores_;
-  Reals values_;
-};
-
-// Four times: values are put back by rank; each cell gets its mean again; with S_Y and S_X the
+// Twice: values are put back by rank; each cell gets its mean again; with S_Y and S_X the
 // covariances, Y becomes Y chol(S_Y)^-T chol(S_X)^T over all cells. All of it in standard
 // deviations.
 class Restoration {
@@ -54,7 +37,7 @@ class Restoration {
 
  private:
   struct Step {
-    std::vector<RankCurve> curves;  // one for each column
+    std::vector<RankCurve> curves;  // from score to value, one for each column
     statistics::RowVector mean;     // of what was put back
     statistics::Matrix map;         // chol(S_Y)^-T chol(S_X)^T
   };
