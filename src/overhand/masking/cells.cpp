@@ -46,9 +46,9 @@ class CellTree {
     cut(0, rows_.size());
   }
 
-  // Of all cuts, those that lie in a valley.
+  // Of all cuts those that lie in a valley, each with the records of its cell.
   double share_of_valleys() const {
-    return cuts_ == 0 ? 0 : static_cast<double>(valleys_) / static_cast<double>(cuts_);
+    return cut_ == 0 ? 0 : static_cast<double>(cut_in_valleys_) / static_cast<double>(cut_);
   }
 
   Groups groups() && {
@@ -86,8 +86,8 @@ class CellTree {
     auto cell = records_.middleRows(static_cast<Eigen::Index>(begin), size);
     const Reals scores = statistics::as_reals(cell * direction_(cell));
     const auto [lower, is_valley] = place_(scores, k_);
-    ++cuts_;
-    valleys_ += is_valley ? 1 : 0;
+    cut_ += end - begin;
+    cut_in_valleys_ += is_valley ? end - begin : 0;
     const double limit = ranked(scores, lower);
     auto equals = static_cast<std::ptrdiff_t>(lower) -
                   std::ranges::count_if(scores, [&](double score) { return score < limit; });
@@ -116,8 +116,8 @@ class CellTree {
   std::size_t k_;
   Direction direction_;
   Place place_;
-  std::atomic<std::size_t> cuts_ = 0;
-  std::atomic<std::size_t> valleys_ = 0;
+  std::atomic<std::size_t> cut_ = 0;
+  std::atomic<std::size_t> cut_in_valleys_ = 0;
 };
 
 }  // namespace
@@ -128,7 +128,7 @@ Groups principal_component_cells(const statistics::Matrix& points, std::size_t k
 
 bool is_clustered(const statistics::Matrix& values, std::size_t k) {
   constexpr Eigen::Index most = 8192;
-  constexpr double few = 0.1;
+  constexpr double few = 0.2;
   if (values.cols() == 0) return false;
   const Eigen::Index step = (values.rows() + most - 1) / most;
   statistics::Matrix some((values.rows() + step - 1) / step, values.cols());

@@ -14,8 +14,8 @@ namespace overhand::masking {
 // variance between the parts is largest (cell_cut_internal.h).
 Groups principal_component_cells(const statistics::Matrix& points, std::size_t k);
 
-// Whether a tenth or more of such cuts lie in valleys: records come in clusters. By at most 8,192
-// of them.
+// Whether records come in clusters: a fifth or more of such cuts lie in valleys, each counted with
+// the records of its cell. By at most 8,192 records.
 bool is_clustered(const statistics::Matrix& values, std::size_t k);
 
 // Cuts at the median along the standardised column in which the cell is widest: K. LeFevre, D.
