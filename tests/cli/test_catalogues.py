@@ -83,14 +83,15 @@ def test_the_grid_of_tuning_lies_within_the_limits(entry, method):
         assert sorted(set(option.get("grid", []))) == option.get("grid", []), "ascending, each once"
 
 
-@pytest.mark.parametrize(("method", "option"), [("cell_rotate", "marginals"), ("rank_noise", "marginals"), ("rank_swap", "partner")])
+@pytest.mark.parametrize(("method", "option"), [("cell_rotate", "marginals"), ("rank_noise", "marginals"), ("rank_swap", "partner"),
+                                                 ("sjppds", "marginals"), ("rank_swap", "marginals"), ("cell_shuffle", "marginals")])
 def test_each_choice_is_a_masking_of_its_own(overhand, people, tmp_path, entry, method, option):
     choices = next(each for each in entry(method)["options"] if each["name"] == option)["choices"]
     tables = set()
     for choice in choices:
         overhand(f"mask people.csv -o out.csv --method {method} --{option} {choice} --seed 1 --quiet")
         tables.add((tmp_path / "out.csv").read_bytes())
-    assert len(tables) == len(choices) == 2
+    assert len(tables) == len(choices) >= 2
     refused = overhand(f"mask people.csv -o out.csv --method {method} --{option} neither", check=False)
     assert (refused.returncode, refused.stderr) == (2, f"overhand: {option} must be one of {', '.join(choices)}.\n")
 

@@ -64,7 +64,9 @@ def test_a_point_is_the_median_of_its_trials(tried):
 def test_the_choice_is_the_best_that_may_be_taken(compared, tried):
     result = compared[0]
     allowed = [point for point in tried if point["risk"]["dbrl"] < result["max_risk"] and "excluded" not in point]
-    best = min(allowed, key=lambda point: point["other"]["shape_loss"])
+    lowest = min(point["other"]["shape_loss"] for point in allowed)
+    near = [point for point in allowed if point["other"]["shape_loss"] <= lowest + 0.01 and point["pairing"] != "sorted"]
+    best = min(near, key=lambda point: point["risk"]["dbrl"])
     assert result["choice"]["method"] == best["method"]
     assert result["choice"]["score"] == best["score"]
     assert result["choice"]["options"].items() >= best["options"].items()

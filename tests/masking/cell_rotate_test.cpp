@@ -129,21 +129,11 @@ TEST(CellRotate, PutsEachColumnsOwnValuesBack) {  // theorem (iii)
             gather(original.columns()[1].values, *result.lineage));
 }
 
-// With k = n = 2 the rotation of the residuals is 1 or -1, each with probability 1/2.
-TEST(CellRotate, TurnsBothWaysEquallyOften) {
-  const Table original = testing::table_of({{1, 2}, {5, 9}});
-  int kept = 0;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    const Masked result = masked(original, {.k = 2, .marginals = Marginals::free}, seed);
-    kept += static_cast<int>(testing::reals_of(result.table, 0)[0] < 1.5);
-  }
-  EXPECT_NEAR(kept, 200, 60);  // 6 standard errors: false alarm 2e-9
-}
-
 TEST(CellRotate, ChoosesKFromTheColumns) {
-  EXPECT_EQ(chosen_cell_size(1000, 3), 20);
-  EXPECT_EQ(chosen_cell_size(1000, 40), 45);
-  EXPECT_EQ(chosen_cell_size(12, 3), 12);
+  EXPECT_EQ(chosen_cell_size(1000, 3, Marginals::exact), 20);
+  EXPECT_EQ(chosen_cell_size(1000, 40, Marginals::exact), 45);
+  EXPECT_EQ(chosen_cell_size(12, 3, Marginals::exact), 12);
+  EXPECT_EQ(chosen_cell_size(1000, 40, Marginals::free), 80);
 }
 
 TEST(CellRotate, SaysWhatIsWrong) {
@@ -155,6 +145,33 @@ TEST(CellRotate, SaysWhatIsWrong) {
   };
   EXPECT_EQ(error_of({.k = 1}), "k must be at least 2, not 1.");
   EXPECT_EQ(error_of({.k = 4}), "k must be at most the number of records, 3, not 4.");
+  EXPECT_EQ(error_of({.marginals = Marginals::free}),
+            "cell_rotate with marginals free needs twice as many records as columns, 4, and there "
+            "are 3: from fewer the originals can be computed.");
+}
+
+TEST(CellRotate, RefusesFreeCellsFromWhichOriginalsCanBeComputed) {
+  const Seeded seeded(1);
+  const auto result = cell_rotate(testing::normal_table(100, 6, 1),
+                                  {.k = 11, .marginals = Marginals::free}, seeded.context);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().message,
+            "k must be at least 12, twice the number of columns, with marginals free, not 11: from "
+            "smaller cells the originals can be computed.");
+  masked(testing::normal_table(100, 6, 1), {.k = 12, .marginals = Marginals::free});
+}
+
+// The restoration of a large table is learnt on some of its cells.
+TEST(CellRotate, KeepsCovariancesOfLargeTables) {
+  const Table original = testing::normal_table(60'000, 3, 5);
+  const Masked result = masked(original, {});
+  for (std::size_t a = 0; a < 3; ++a) {
+    EXPECT_EQ(testing::sorted_reals(result.table.columns()[a]),
+              testing::sorted_reals(original.columns()[a]));
+  }
+  const auto before = statistics::covariance(statistics::as_matrix(original));
+  const auto after = statistics::covariance(statistics::as_matrix(result.table));
+  EXPECT_LT(double((before - after).cwiseAbs().maxCoeff()), 0.002);
 }
 
 }  // namespace

@@ -147,8 +147,8 @@ TEST(Methods, HoldEveryOptionAgainstItsLimits) {
 TEST(Methods, TakeNoChoiceThatIsNotThere) {
   const testing::Seeded seeded(1);
   for (const auto& [name, option, choices] :
-       {std::tuple("cell_rotate", "marginals", "exact, free"),
-        std::tuple("rank_noise", "marginals", "exact, free"),
+       {std::tuple("cell_rotate", "marginals", "exact, smoothed, synthetic, free"),
+        std::tuple("sjppds", "marginals", "exact, smoothed, synthetic"),
         std::tuple("rank_swap", "partner", "uniform, argus")}) {
     const auto masked = (*find_method(name))->mask(Table(), {{option, "neither"}}, seeded.context);
     ASSERT_FALSE(masked);

@@ -1,11 +1,14 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <set>
 
 #include "overhand/core/parallel.h"
 #include "overhand/masking/cell_rotate_internal.h"
+#include "overhand/masking/cell_rotation_internal.h"
 #include "overhand/masking/cells_internal.h"
-#include "overhand/masking/level_assignment_internal.h"
-#include "overhand/masking/level_carry_internal.h"
 #include "overhand/masking/mixed_table_internal.h"
 #include "overhand/masking/problems.h"
 #include "overhand/masking/ranks_internal.h"
@@ -15,185 +18,107 @@
 namespace overhand::masking {
 namespace {
 
-using statistics::Matrix;
-using statistics::Ordered;
-using statistics::RowVector;
-using statistics::Vector;
+// Cells of a rotation, and where chance comes from.
+struct CellsToRotate {
+  const RotationPlan& plan;
+  const Groups& groups;
+  const random::Key& key;
 
-struct Rotated {
-  Matrix values;                 // of the numbers, in the rows of the original
-  std::vector<Lineage> sources;  // of the levels: the row of its cell whose level each row takes
-  Lineage donors;                // the largest donor of each row
-};
-
-Matrix gather_cell(const Matrix& values, std::span<const Row> rows) {
-  Matrix cell(static_cast<Eigen::Index>(rows.size()), values.cols());
-  for (Eigen::Index j = 0; j < values.cols(); ++j) {
-    for (std::size_t i = 0; i < rows.size(); ++i) cell(i, j) = values(rows[i], j);
+  void rotate(std::size_t number, std::size_t place, Rotated& rotated) const {
+    random::Stream stream(key,
+                          {random::Purpose::cell_rotation, 0, static_cast<std::uint32_t>(number)});
+    rotate_cell(plan, groups.group(number), stream, place, rotated);
   }
-  return cell;
-}
 
-// What is not there counts as the mean of what is there in the cell: it moves nothing.
-void fill_gaps(Eigen::Ref<Vector> cell, std::span<const Row> rows, const ColumnLevels& missing) {
-  Ordered sum = 0;
-  double there = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (missing.of_row[rows[i]] != 0) continue;
-    sum += cell[i];
-    ++there;
-  }
-  if (there == 0) return;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (missing.of_row[rows[i]] != 0) cell[i] = sum / there;
-  }
-}
-
-Matrix numbers_in_cell(const MixedTable& table, std::span<const Row> rows) {
-  Matrix cell = gather_cell(table.numbers, rows);
-  for (const auto& [number, levels] : table.parts) {
-    if (number && levels) fill_gaps(cell.col(*number), rows, table.levels[*levels]);
-  }
-  return cell;
-}
-
-// The rows of a cell by level.
-struct LevelsInCell {
-  std::vector<std::vector<Row>> rows;
-  std::vector<std::uint32_t> of_place;
-};
-
-LevelsInCell levels_in_cell(const ColumnLevels& levels, std::span<const Row> rows) {
-  std::vector<std::uint32_t> known;
-  LevelsInCell cell{{}, std::vector<std::uint32_t>(rows.size())};
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::uint32_t level = levels.of_row[rows[i]];
-    const auto place = static_cast<std::size_t>(std::ranges::find(known, level) - known.begin());
-    if (place == known.size()) {
-      known.push_back(level);
-      cell.rows.emplace_back();
+  // Cells from `first` to before `last`, which lie in `rotated` as they do in the table.
+  CellBlock block(std::size_t first, std::size_t last, const Rotated& rotated) const {
+    const std::size_t begin = groups.starts[first];
+    std::vector<std::size_t> starts;
+    for (std::size_t number = first; number <= last; ++number) {
+      starts.push_back(groups.starts[number] - begin);
     }
-    cell.rows[place].push_back(rows[i]);
-    cell.of_place[i] = static_cast<std::uint32_t>(place);
+    const auto rows = std::span(groups.rows).subspan(begin, starts.back());
+    return block_of(plan, rows, std::move(starts), begin, rotated);
   }
-  return cell;
+};
+
+// What some cells, spread over all of them, teach about the restoration of all.
+Restoration learnt(const CellsToRotate& cells, std::size_t some) {
+  std::vector<Row> rows;
+  std::vector<std::size_t> starts = {0};
+  const auto number_of = [&](std::size_t i) { return i * cells.groups.count() / some; };
+  for (std::size_t i = 0; i < some; ++i) {
+    const auto cell = cells.groups.group(number_of(i));
+    rows.insert(rows.end(), cell.begin(), cell.end());
+    starts.push_back(rows.size());
+  }
+  Rotated rotated(rows.size(), cells.plan.original);
+  parallel_for_each_index(some,
+                          [&](std::size_t i) { cells.rotate(number_of(i), starts[i], rotated); });
+  CellBlock block = block_of(cells.plan, rows, std::move(starts), 0, rotated);
+  return Restoration(block);
 }
 
-// Rotated indicators: the weights that a record's row of the rotation gives to each level.
-Matrix rotated_indicators(const Matrix& rotation, const LevelsInCell& cell) {
-  Matrix weights = Matrix::Zero(rotation.rows(), static_cast<Eigen::Index>(cell.rows.size()));
-  for (Eigen::Index from = 0; from < rotation.cols(); ++from) {
-    weights.col(cell.of_place[from]) += rotation.col(from);
+// The searches for flat rotations, side by side, before cells wait for them.
+void prepare_rotations(const Groups& groups) {
+  std::set<std::size_t> sizes;
+  for (std::size_t number = 0; number < groups.count(); ++number) {
+    sizes.insert(groups.group(number).size());
   }
-  return weights;
+  const std::vector<std::size_t> all(sizes.begin(), sizes.end());
+  parallel_for_each_index(all.size(), [&](std::size_t i) { prepare_flat_rotation(all[i]); });
 }
 
-// By how much the levels that the records of a cell were given differ from the rotated indicators.
-// Coordinates of levels that the cell does not have are 0 and left out.
-class Differences {
- public:
-  void add(Eigen::Index coordinate, Vector difference) {
-    coordinates_.push_back(coordinate);
-    differences_.push_back(std::move(difference));
-  }
-  // What the regression on the coordinates adds to one column.
-  void carry(const Matrix& regression, Eigen::Index column, Eigen::Ref<Vector> values) const {
-    for (std::size_t i = 0; i < coordinates_.size(); ++i) {
-      values += differences_[i] * regression(coordinates_[i], column);
+// Beyond `learnt_cells` cells the restoration is learnt on so many of them.
+Rotated rotate_cells(const CellsToRotate& cells, const Context& context) {
+  constexpr std::size_t learnt_cells = 2000;
+  constexpr std::size_t block_cells = 64;
+  const std::size_t count = cells.groups.count();
+  const bool is_restored = cells.plan.is_exact && cells.plan.original.numbers.cols() > 0;
+  prepare_rotations(cells.groups);
+  std::optional<Restoration> restoration;
+  if (is_restored && count > learnt_cells) restoration = learnt(cells, learnt_cells);
+  Rotated rotated(cells.groups.rows.size(), cells.plan.original);
+  const std::size_t blocks = (count + block_cells - 1) / block_cells;
+  Stage stage(context.progress, "rotating cells", blocks);
+  parallel_for_each_index(blocks, [&](std::size_t number) {
+    const std::size_t first = number * block_cells;
+    const std::size_t last = std::min(first + block_cells, count);
+    for (std::size_t cell = first; cell < last; ++cell) {
+      cells.rotate(cell, cells.groups.starts[cell], rotated);
     }
-  }
-
- private:
-  std::vector<Eigen::Index> coordinates_;
-  std::vector<Vector> differences_;
-};
-
-std::vector<std::uint32_t> assigned(const Matrix& weights, const LevelsInCell& cell) {
-  Reals by_record(static_cast<std::size_t>(weights.size()));
-  Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-      by_record.data(), weights.rows(), weights.cols()) =
-      weights.unaryExpr([](Ordered weight) { return double(weight); });
-  std::vector<std::size_t> counts;
-  for (const auto& of_level : cell.rows) counts.push_back(of_level.size());
-  return assigned_levels(by_record, counts);
-}
-
-// What is rotated, and what is the same for all its cells.
-struct Plan {
-  const MixedTable& original;
-  const LevelCarry& carry;
-  bool is_exact;
-};
-
-// Each record takes a level of its cell, every row's once.
-void assign_cell(const Plan& plan, std::size_t number, std::span<const Row> rows,
-                 const Matrix& rotation, Differences& differences, Lineage& source) {
-  LevelsInCell cell = levels_in_cell(plan.original.levels[number], rows);
-  if (cell.rows.size() == 1) {
-    for (const Row row : rows) source[row] = row;
-    return;
-  }
-  const LevelBlock& block = plan.original.blocks[number];
-  const Matrix rotated = rotated_indicators(rotation, cell);
-  Matrix weights = rotated;
-  for (Eigen::Index level = 0; level < weights.cols(); ++level) {
-    const Eigen::Index place = block.of_row[cell.rows[level].front()];
-    differences.carry(plan.carry.to_levels[number], place, weights.col(level));
-  }
-  const auto levels = assigned(weights, cell);
-  Matrix difference = -rotated;
-  for (std::size_t i = 0; i < rows.size(); ++i) difference(i, levels[i]) += 1;
-  for (Eigen::Index level = 0; level < weights.cols(); ++level) {
-    const Eigen::Index place = block.of_row[cell.rows[level].front()];
-    differences.add(block.first + place, difference.col(level));
-  }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    auto& left = cell.rows[levels[i]];
-    source[rows[i]] = left.back();
-    left.pop_back();
-  }
-}
-
-void rotate_cell(std::span<const Row> rows, const Plan& plan, random::Stream& stream,
-                 Rotated& rotated) {
-  const Matrix cell = numbers_in_cell(plan.original, rows);
-  const RowVector mean = cell.colwise().mean();
-  const Matrix rotation = random_rotation(static_cast<Eigen::Index>(rows.size()), stream);
-  Matrix masked = statistics::product(rotation, cell.rowwise() - mean);
-  masked.rowwise() += mean;
-  Differences differences;
-  for (std::size_t l = 0; l < plan.original.levels.size(); ++l) {
-    assign_cell(plan, l, rows, rotation, differences, rotated.sources[l]);
-  }
-  for (Eigen::Index j = 0; plan.is_exact && j < masked.cols(); ++j) {
-    differences.carry(plan.carry.to_numbers, j, masked.col(j));
-  }
-  for (Eigen::Index i = 0; i < masked.rows(); ++i) {
-    Eigen::Index donor = 0;
-    rotation.row(i).maxCoeff(&donor);
-    rotated.donors[rows[i]] = rows[donor];
-    rotated.values.row(rows[i]) = masked.row(i);
-  }
-}
-
-Rotated rotate_cells(const Plan& plan, const Groups& cells, const Context& context) {
-  const MixedTable& original = plan.original;
-  const std::size_t records = cells.rows.size();
-  Rotated rotated{original.numbers, std::vector<Lineage>(original.levels.size(), Lineage(records)),
-                  Lineage(records)};
-  constexpr std::size_t task_cells = 64;
-  const std::size_t tasks = (cells.count() + task_cells - 1) / task_cells;
-  Stage stage(context.progress, "rotating cells", tasks);
-  parallel_for_each_index(tasks, [&](std::size_t task) {
-    const std::size_t end = std::min((task + 1) * task_cells, cells.count());
-    for (std::size_t number = task * task_cells; number < end; ++number) {
-      random::Stream stream(
-          context.key, {random::Purpose::cell_rotation, 0, static_cast<std::uint32_t>(number)});
-      rotate_cell(cells.group(number), plan, stream, rotated);
+    if (restoration) {
+      CellBlock block = cells.block(first, last, rotated);
+      restoration->restore(block);
+      rotated.values.middleRows(static_cast<Eigen::Index>(cells.groups.starts[first]),
+                                block.scores.rows()) = block.scores;
     }
     stage.finish_part();
   });
+  if (is_restored && !restoration) {
+    CellBlock block = cells.block(0, count, rotated);
+    const Restoration whole(block);
+    rotated.values = std::move(block.scores);
+  }
   return rotated;
+}
+
+// Rotated records of a cell with hardly more records than columns lie in a space of so few
+// dimensions that the originals can be computed from them.
+std::optional<Error> problem_with_free_cells(int k, const Table& original) {
+  const std::size_t least = 2 * original.column_count();
+  if (static_cast<std::size_t>(k) >= least) return std::nullopt;
+  if (original.row_count() < least) {
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("cell_rotate with marginals free needs twice as many records as "
+                             "columns, {}, and there are {}: from fewer the originals can be "
+                             "computed.",
+                             least, original.row_count())};
+  }
+  return Error{ErrorKind::invalid_option,
+               fmt::format("k must be at least {}, twice the number of columns, with marginals "
+                           "free, not {}: from smaller cells the originals can be computed.",
+                           least, k)};
 }
 
 // The rotated numbers of one column, with `gap` where the record takes a missing value.
@@ -230,14 +155,18 @@ Table released(const Table& table, const MixedTable& original, const Rotated& ro
 
 }  // namespace
 
-int chosen_cell_size(std::size_t records, std::size_t columns) {
-  return static_cast<int>(std::min(records, std::max(std::size_t{20}, columns + 5)));
+int chosen_cell_size(std::size_t records, std::size_t columns, Marginals marginals) {
+  const std::size_t enough = marginals == Marginals::free ? 2 * columns : columns + 5;
+  return static_cast<int>(std::min(records, std::max(std::size_t{20}, enough)));
 }
 
 Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& options,
                            const Context& context) {
   if (auto problem = problem_with_numbers(original, "cell_rotate", takes_everything))
     return *std::move(problem);
+  if (hides_values(options.marginals)) {
+    return masked_with_margins(cell_rotate, original, options, context);
+  }
   const bool is_exact = options.marginals == Marginals::exact;
   if (!is_exact) {
     const Takes takes{.levels = true, .gaps = true};
@@ -247,14 +176,25 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
   }
   if (options.k == 1) return Error{ErrorKind::invalid_option, "k must be at least 2, not 1."};
   const std::size_t records = original.row_count();
-  const int k = options.k == 0 ? chosen_cell_size(records, original.column_count()) : options.k;
+  const int k = options.k == 0
+                    ? chosen_cell_size(records, original.column_count(), options.marginals)
+                    : options.k;
   if (auto problem = problem_with_k(k, records)) return *std::move(problem);
+  if (!is_exact) {
+    if (auto problem = problem_with_free_cells(k, original)) return *std::move(problem);
+  }
 
-  const MixedTable mixed = taken_apart(original);
+  MixedTable mixed = taken_apart(original);
+  const statistics::Matrix values = mixed.numbers;
+  // Normal scores know nothing of the gaps between clusters.
+  if (is_exact && !is_clustered(values, static_cast<std::size_t>(k))) {
+    mixed.numbers = half_way_to_normal(values);
+  }
   const Groups cells =
       principal_component_cells(coordinates_of(mixed), static_cast<std::size_t>(k));
   const LevelCarry carry = carry_within(mixed, cells);
-  const Rotated rotated = rotate_cells({mixed, carry, is_exact}, cells, context);
+  const RotationPlan plan{mixed, values, carry, is_exact};
+  const Rotated rotated = rotate_cells({plan, cells, context.key}, context);
   if (context.progress.cancelled()) return cancelled_error();
   const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, records);
   Lineage lineage(records);

@@ -5,9 +5,9 @@
 // U. González-Nicolás 2010).
 #pragma once
 
+#include "overhand/masking/margins_internal.h"
 #include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
-#include "overhand/masking/ranks_internal.h"
 
 namespace overhand::masking {
 
@@ -18,11 +18,14 @@ struct CellRotateOptions {
 
 void describe(CellRotateOptions& options, auto&& option) {
   option("k", options.k,
-         "records in a cell, at least; 0 chooses the larger of 20 and the number of columns plus 5",
-         {.minimum = 0, .grid = evenly_spaced(12, 2, 30)});
-  option("marginals", options.marginals,
-         "exact: each column's own values are put back by rank; free: the rotated values go out",
-         {.choices = {"exact", "free"}});
+         "records in a cell, at least; 0 chooses the larger of 20 and the number of columns plus 5 "
+         "(marginals free: twice the columns, and no fewer can be)",
+         {.minimum = 0, .grid = evenly_spaced(20, 2, 30)});
+  option(
+      "marginals", options.marginals,
+      "exact: each column's own values; smoothed: others near the rare ones, and the mean of the "
+      "three at each end; synthetic: values drawn between its own; free: the rotated values",
+      {.choices = {"exact", "smoothed", "synthetic", "free"}});
 }
 
 // Cells of k to 2k-1 records by a principal-component tree (cells_internal.h). In a cell with mean
@@ -43,7 +46,7 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
                            const Context& context);
 
 // The k that options.k = 0 stands for in a table of that size.
-int chosen_cell_size(std::size_t records, std::size_t columns);
+int chosen_cell_size(std::size_t records, std::size_t columns, Marginals marginals);
 
 Method cell_rotate_method();
 

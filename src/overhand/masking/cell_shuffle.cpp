@@ -77,6 +77,9 @@ Result<Masked> cell_shuffle(const Table& original, const CellShuffleOptions& opt
                             const Context& context) {
   if (auto problem = problem_with_numbers(original, "cell_shuffle", takes_everything))
     return *std::move(problem);
+  if (hides_values(options.marginals)) {
+    return masked_with_margins(cell_shuffle, original, options, context);
+  }
   const std::size_t records = original.row_count();
   if (auto problem = problem_with_k(options.k, records)) return *std::move(problem);
   const Table numbers = as_numbers(original, context.key);

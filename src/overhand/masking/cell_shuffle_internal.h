@@ -4,6 +4,7 @@
 // (X. Xiao and Y. Tao 2006), and for the repair R. L. Iman and W. J. Conover (1982).
 #pragma once
 
+#include "overhand/masking/margins_internal.h"
 #include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
 
@@ -12,6 +13,7 @@ namespace overhand::masking {
 struct CellShuffleOptions {
   int k = 5;
   bool repair = true;
+  Marginals marginals = Marginals::exact;
 };
 
 void describe(CellShuffleOptions& options, auto&& option) {
@@ -19,6 +21,11 @@ void describe(CellShuffleOptions& options, auto&& option) {
          {.minimum = 2, .grid = evenly_spaced(2, 1, 30)});
   option("repair", options.repair,
          "reorder each column at the end so that the rank correlations come back", {});
+  option(
+      "marginals", options.marginals,
+      "exact: each column's own values; smoothed: others near the rare ones, and the mean of the "
+      "three at each end; synthetic: values drawn between its own",
+      {.choices = {"exact", "smoothed", "synthetic"}, .is_default_neutral = true});
 }
 
 // Cells of at least k records: MDAV groups up to 20,000 records, Mondrian cells beyond. Within each

@@ -28,7 +28,8 @@ Result<OptionValue> parse_number(const Option& option, const std::string& text,
 }
 
 Status check_number(const Option& option, double number) {
-  const auto& [minimum, maximum, grid, choices] = option.limits;
+  const double minimum = option.limits.minimum;
+  const double maximum = option.limits.maximum;
   if (!std::isfinite(number)) return wrong_type(option, "a finite number");
   if (number >= minimum && number <= maximum) return Done{};
   const std::string bound = number < minimum ? fmt::format("at least {:.15g}", minimum)

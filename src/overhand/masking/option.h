@@ -32,6 +32,9 @@ struct OptionLimits {
   double maximum = std::numeric_limits<double>::infinity();
   std::vector<double> grid = {};          // the values that tuning tries: the paper's
   std::vector<std::string> choices = {};  // of an enum: the names of its values, in their order
+  // The default is the method as it is without the option: it adds nothing to the key of a release,
+  // so that a method may gain options and give the same bytes.
+  bool is_default_neutral = false;
 };
 
 struct Option {

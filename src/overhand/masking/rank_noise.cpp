@@ -25,6 +25,9 @@ Result<Masked> rank_noise(const Table& original, const RankNoiseOptions& options
                           const Context& context) {
   if (auto problem = problem_with_numbers(original, "rank_noise", takes_everything))
     return *std::move(problem);
+  if (hides_values(options.marginals)) {
+    return masked_with_margins(rank_noise, original, options, context);
+  }
   if (options.marginals == Marginals::free) {
     if (auto problem =
             problem_with_kinds(original, "rank_noise with marginals free", takes_numbers_alone)) {

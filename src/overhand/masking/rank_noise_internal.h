@@ -3,9 +3,9 @@
 // Ours (docs/theory/rank_noise.md). Kin: data shuffling (K. Muralidhar and R. Sarathy 2006).
 #pragma once
 
+#include "overhand/masking/margins_internal.h"
 #include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
-#include "overhand/masking/ranks_internal.h"
 
 namespace overhand::masking {
 
@@ -17,9 +17,11 @@ struct RankNoiseOptions {
 void describe(RankNoiseOptions& options, auto&& option) {
   option("percent", options.percent, "noise, in percent of the columns' covariance matrix",
          {.minimum = 0.1, .maximum = 1000, .grid = evenly_spaced(1, 4, 30)});
-  option("marginals", options.marginals,
-         "exact: each column's own values are put back by rank; free: the noisy values go out",
-         {.choices = {"exact", "free"}});
+  option(
+      "marginals", options.marginals,
+      "exact: each column's own values; smoothed: others near the rare ones, and the mean of the "
+      "three at each end; synthetic: values drawn between its own; free: the noisy values",
+      {.choices = {"exact", "smoothed", "synthetic", "free"}});
 }
 
 // Z = X + N(0, percent/100 Cov(X)); column j of the masked table is the sorted column j of X taken

@@ -138,6 +138,9 @@ Result<Masked> rank_swap(const Table& original, const RankSwapOptions& options,
                          const Context& context) {
   if (auto problem = problem_with_numbers(original, "rank_swap", takes_everything))
     return *std::move(problem);
+  if (hides_values(options.marginals)) {
+    return masked_with_margins(rank_swap, original, options, context);
+  }
   if (auto problem = problem_with_tails(original, options)) return *std::move(problem);
   const std::size_t records = original.row_count();
   if (auto problem = problem_with(options, records)) return *std::move(problem);

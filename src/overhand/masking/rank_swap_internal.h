@@ -4,6 +4,7 @@
 // US Bureau of the Census, RR 96-04.
 #pragma once
 
+#include "overhand/masking/margins_internal.h"
 #include "overhand/masking/method.h"
 #include "overhand/masking/option_grid_internal.h"
 
@@ -16,6 +17,7 @@ struct RankSwapOptions {
   double top_percent = 0;
   double bottom_percent = 0;
   Partner partner = Partner::uniform;
+  Marginals marginals = Marginals::exact;
 };
 
 void describe(RankSwapOptions& options, auto&& option) {
@@ -32,6 +34,11 @@ void describe(RankSwapOptions& options, auto&& option) {
          "uniform: any free value in the window (sdcMicro); argus: the free value nearest to a "
          "random distance (mu-Argus)",
          {.choices = {"uniform", "argus"}});
+  option(
+      "marginals", options.marginals,
+      "exact: each column's own values; smoothed: others near the rare ones, and the mean of the "
+      "three at each end; synthetic: values drawn between its own",
+      {.choices = {"exact", "smoothed", "synthetic"}, .is_default_neutral = true});
 }
 
 // From the largest value down, each value not yet swapped changes places with one not yet swapped

@@ -7,9 +7,6 @@
 
 namespace overhand::masking {
 
-// Which values go out where ranks or cells are masked: the column's own, or those of the masking.
-enum class Marginals { exact, free };
-
 // The values in ascending order and what is missing behind them, the smallest at the smallest of
 // `scores`; equal scores in row order. How the values are stored stays.
 Values at_ranks_of(std::span<const double> scores, const Values& values);

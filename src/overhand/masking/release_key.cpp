@@ -34,6 +34,7 @@ void add_options(Statement& statement, const Method& method, const OptionValues&
   for (const Option& option : method.options) {
     const auto given = values.find(option.name);
     const OptionValue& value = given == values.end() ? option.default_value : given->second;
+    if (option.limits.is_default_neutral && value == option.default_value) continue;
     texts[option.name] = text_of(in_type_of(option, value));
   }
   statement.add(texts.size());

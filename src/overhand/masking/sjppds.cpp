@@ -227,6 +227,9 @@ Result<Masked> sjppds(const Table& original, const SjppdsOptions& options, const
       return *std::move(problem);
     }
   }
+  if (hides_values(options.marginals)) {
+    return masked_with_margins(sjppds, original, options, context);
+  }
 
   Lineage order =
       random::permutation(context.key, {random::Purpose::row_order}, original.row_count());

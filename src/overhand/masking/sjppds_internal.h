@@ -4,12 +4,14 @@
 // joint probability preserving data shuffling", Trans. Data Privacy. Symbols: docs/notation.md.
 #pragma once
 
+#include "overhand/masking/margins_internal.h"
 #include "overhand/masking/method.h"
 
 namespace overhand::masking {
 
 struct SjppdsOptions {
   int bins = 100;  // n_c in the paper
+  Marginals marginals = Marginals::exact;
 };
 
 // Names each option once, for the command line, the bindings, the page and the run record.
@@ -19,6 +21,11 @@ void describe(SjppdsOptions& options, auto&& option) {
           .maximum = 1e6,  // more cost time and part no records
           .grid = {10,  20,  30,  40,  50,  60,  70,  80,  90,  100, 110, 120, 130, 140, 150,
                    160, 170, 180, 190, 200, 210, 220, 230, 240, 250, 260, 270, 280, 290, 300}});
+  option(
+      "marginals", options.marginals,
+      "exact: each column's own values; smoothed: others near the rare ones, and the mean of the "
+      "three at each end; synthetic: values drawn between its own",
+      {.choices = {"exact", "smoothed", "synthetic"}, .is_default_neutral = true});
 }
 
 // Masks every column of `original`.

@@ -30,6 +30,7 @@ enum class Purpose : std::uint32_t {
   ipso_residuals = 28,
   digest = 29,
   level_order = 30,
+  margins = 31,
   tie_breaking = 40,
   linkage_sample = 41,
   replication = 60,

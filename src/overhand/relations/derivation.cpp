@@ -9,6 +9,7 @@
 #include "overhand/relations/formula_text_internal.h"
 #include "overhand/table/amounts.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/decimals.h"
 
 namespace overhand::relations {
 namespace {
@@ -18,25 +19,6 @@ using Derivations = std::vector<Derivation>;
 std::string without_quotes(const std::string& name) {
   const bool is_quoted = name.size() > 1 && name.front() == '`' && name.back() == '`';
   return is_quoted ? name.substr(1, name.size() - 2) : name;
-}
-
-double rounded(double value, int decimals) {
-  const double scale = std::pow(10.0, decimals);
-  return std::round(value * scale) / scale;
-}
-
-// The fewest decimals that write every value of the column, where few do.
-std::optional<int> decimals_of(const Column& column) {
-  constexpr int most = 6;
-  const Cells<double> values = *amounts(column);
-  for (int decimals = 0; decimals <= most; ++decimals) {
-    const bool are_enough = std::ranges::all_of(values, [&](double value) {
-      return is_missing(value) ||
-             std::abs(value - rounded(value, decimals)) <= rounding * std::abs(value);
-    });
-    if (are_enough) return decimals;
-  }
-  return std::nullopt;
 }
 
 // A last digit may be rounded up or down; of a whole number it may be so where the value lies in

@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <type_traits>
+
+#include "overhand/core/parallel.h"
+#include "overhand/masking/kinds.h"
+#include "overhand/masking/margins_internal.h"
+#include "overhand/masking/random_ranks_internal.h"
+#include "overhand/random/shuffle.h"
+#include "overhand/table/decimals.h"
+
+namespace overhand::masking {
+namespace {
+
+constexpr std::size_t few = 3;  // fewer records than this make a value rare; so many are averaged
+
+// `share` of the way from `low` to `high`. Whole numbers are added to the lower one, so that those
+// beyond what a double holds stay near.
+double between(double low, double high, double share) {
+  return low == high ? low : std::clamp((1 - share) * low + share * high, low, high);
+}
+std::int64_t between(std::int64_t low, std::int64_t high, double share) {
+  const double way = static_cast<double>(high) - static_cast<double>(low);
+  return std::clamp(low + static_cast<std::int64_t>(std::floor(share * way + 0.5)), low, high);
+}
+
+double mean_of(std::span<const double> sorted) {
+  double mean = 0;
+  for (const double value : sorted) mean += value / static_cast<double>(sorted.size());
+  return std::clamp(mean, sorted.front(), sorted.back());
+}
+std::int64_t mean_of(std::span<const std::int64_t> sorted) {
+  double above = 0;  // the smallest
+  for (const std::int64_t value : sorted) {
+    above += static_cast<double>(value) - static_cast<double>(sorted.front());
+  }
+  return between(
+      sorted.front(), sorted.back(),
+      above == 0 ? 0
+                 : above / static_cast<double>(sorted.size()) /
+                       (static_cast<double>(sorted.back()) - static_cast<double>(sorted.front())));
+}
+
+template <class Value>
+void average(std::span<Value> values) {
+  if (!values.empty()) std::ranges::fill(values, mean_of(std::span<const Value>(values)));
+}
+
+template <class Value>
+std::vector<Value> smoothed(std::vector<Value> sorted, random::Stream& stream) {
+  const std::vector<Value> own = sorted;
+  std::size_t begin = 0;
+  while (begin < own.size()) {
+    const auto end = static_cast<std::size_t>(
+        std::upper_bound(own.begin() + static_cast<std::ptrdiff_t>(begin), own.end(), own[begin]) -
+        own.begin());
+    const Value low = begin == 0 ? own[begin] : between(own[begin - 1], own[begin], 0.5);
+    const Value high = end == own.size() ? own[begin] : between(own[begin], own[end], 0.5);
+    for (std::size_t i = begin; end - begin < few && i < end; ++i) {
+      sorted[i] = between(low, high, random::uniform(stream));
+    }
+    std::sort(&sorted[begin], &sorted[begin] + (end - begin));
+    begin = end;
+  }
+  const std::size_t tail = std::min(few, own.size() / 2);
+  std::ranges::copy(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(tail), sorted.begin());
+  std::ranges::copy(own.end() - static_cast<std::ptrdiff_t>(tail), own.end(),
+                    sorted.end() - static_cast<std::ptrdiff_t>(tail));
+  average(std::span(sorted).first(tail));
+  average(std::span(sorted).last(tail));
+  return sorted;
+}
+
+// Draws between two halves of the values, in random order.
+template <class Value>
+void add_draws(const std::vector<Value>& sorted, random::Stream& stream,
+               std::vector<Value>& drawn) {
+  std::vector<char> half(sorted.size());
+  const std::size_t size = sorted.size() / 2;
+  std::fill_n(half.begin(), size, 1);
+  std::fill_n(half.begin() + static_cast<std::ptrdiff_t>(size), size, 2);
+  random::shuffle_in_cache(std::span(half), stream);
+  std::vector<Value> parts[2];
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (half[i] != 0) parts[half[i] - 1].push_back(sorted[i]);
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto [low, high] = std::minmax(parts[0][i], parts[1][i]);
+    drawn.push_back(between(low, high, random::uniform(stream)));
+  }
+}
+
+template <class Value>
+std::vector<Value> synthetic(const std::vector<Value>& sorted, random::Stream& stream) {
+  if (sorted.size() < 2) return sorted;
+  std::vector<Value> drawn;
+  while (drawn.size() < sorted.size()) add_draws(sorted, stream, drawn);
+  random::shuffle_in_cache(std::span(drawn), stream);
+  drawn.resize(sorted.size());
+  std::ranges::sort(drawn);
+  return drawn;
+}
+
+double as_written(double value, const std::optional<int>& decimals) {
+  return decimals ? rounded(value, *decimals) : value;
+}
+std::int64_t as_written(std::int64_t value, const std::optional<int>&) { return value; }
+
+template <class Value>
+std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marginals marginals,
+                          const std::optional<int>& decimals, random::Stream& stream) {
+  std::vector<Row> rows;  // that have a value, by its rank
+  std::ranges::copy_if(order, std::back_inserter(rows),
+                       [&](Row row) { return !is_missing(values[row]); });
+  std::vector<Value> sorted(rows.size());
+  std::ranges::transform(rows, sorted.begin(), [&](Row row) { return values[row]; });
+  std::ranges::sort(sorted);  // whole numbers may be equal as reals
+  sorted = marginals == Marginals::smoothed ? smoothed(std::move(sorted), stream)
+                                            : synthetic(sorted, stream);
+  std::vector<Value> result(values.begin(), values.end());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    result[rows[i]] = as_written(sorted[i], decimals);
+  }
+  return result;
+}
+
+Reals with_gaps_last(Reals values) {
+  for (double& value : values) {
+    if (is_missing(value)) value = std::numeric_limits<double>::infinity();
+  }
+  return values;
+}
+
+// Reals are rounded to the decimals of their column; whole numbers of any kind stay whole.
+Column with_margins(const Column& column, std::uint32_t number, Marginals marginals,
+                    const random::Key& key) {
+  if (kind_of(column.type) == Kind::levels) return column;
+  random::Stream stream(key, {random::Purpose::margins, number});
+  const Lineage order =
+      ranked_rows(with_gaps_last(reals(column)), {random::Purpose::margins, number, 1}, key);
+  const auto decimals = decimals_of(column);
+  return with_values(column, std::visit(
+                                 [&](const auto& values) -> Values {
+                                   using Type = std::decay_t<decltype(values)>;
+                                   if constexpr (std::is_same_v<Type, Texts>) {
+                                     return values;
+                                   } else {
+                                     return hidden(values, order, marginals, decimals, stream);
+                                   }
+                                 },
+                                 column.values));
+}
+
+}  // namespace
+
+Table with_margins(const Table& table, Marginals marginals, const random::Key& key) {
+  std::vector<Column> columns(table.column_count());
+  parallel_for_each_index(columns.size(), [&](std::size_t j) {
+    columns[j] = with_margins(table.columns()[j], static_cast<std::uint32_t>(j), marginals, key);
+  });
+  return Table(std::move(columns));
+}
+
+}  // namespace overhand::masking

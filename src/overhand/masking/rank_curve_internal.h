@@ -1,0 +1,29 @@
+// A curve through values of ascending order, straight between its knots.
+#pragma once
+
+#include <vector>
+
+#include "overhand/statistics/moments.h"
+
+namespace overhand::masking {
+
+class RankCurve {
+ public:
+  RankCurve() = default;
+  // Both ascending and of one size. 1,024 knots, evenly spaced by rank.
+  RankCurve(const Reals& arguments, const Reals& values);
+
+  bool is_empty() const { return arguments_.empty(); }
+  double at(double argument) const;
+
+ private:
+  Reals arguments_;
+  Reals values_;
+};
+
+// Each column on a scale half way between its own, standardised, and that of normal scores: an
+// outlier stays one, and does not stretch the cell that it is in. Normal scores by the average
+// ranks of at most 65,536 of its values.
+statistics::Matrix half_way_to_normal(const statistics::Matrix& values);
+
+}  // namespace overhand::masking

@@ -1,0 +1,80 @@
+#include <gtest/gtest.h>
+
+#include "overhand/masking/restoration_internal.h"
+#include "support/tables.h"
+
+namespace overhand::masking {
+namespace {
+
+using statistics::Matrix;
+
+// 200 cells of 20 with other means, and scores that have lost them and half of the correlation.
+CellBlock block_of(std::uint64_t seed) {
+  const Matrix noise = statistics::as_matrix(testing::normal_table(4000, 3, seed));
+  CellBlock block{{0}, noise, {}, std::vector<Gaps>(3)};
+  block.original.col(1) += block.original.col(0);
+  for (Eigen::Index cell = 0; cell < 200; ++cell) {
+    block.original.middleRows(20 * cell, 20).array() += statistics::Ordered(double(cell % 7));
+    block.starts.push_back(static_cast<std::size_t>(20 * (cell + 1)));
+  }
+  block.scores = block.original + statistics::as_matrix(testing::normal_table(4000, 3, seed + 1));
+  return block;
+}
+
+double covariance_error(const CellBlock& block) {
+  const Matrix x = statistics::covariance(statistics::standardise(block.original));
+  return double((statistics::covariance(block.scores) - x).cwiseAbs().maxCoeff());
+}
+
+double mean_error(const CellBlock& block) {
+  const Matrix x = statistics::standardise(block.original);
+  double largest = 0;
+  for (std::size_t cell = 0; cell + 1 < block.starts.size(); ++cell) {
+    const auto begin = static_cast<Eigen::Index>(block.starts[cell]);
+    const Matrix missed = x.middleRows(begin, 20) - block.scores.middleRows(begin, 20);
+    largest = std::max(largest, double(missed.colwise().mean().cwiseAbs().maxCoeff()));
+  }
+  return largest;
+}
+
+TEST(Restoration, GivesBackTheCovarianceAndTheMeansOfCells) {
+  CellBlock block = block_of(1);
+  const double before = covariance_error(block);
+  const Restoration restoration(block);
+  EXPECT_GT(before, 0.3);
+  EXPECT_LT(covariance_error(block), 1e-6);
+  EXPECT_LT(mean_error(block), 0.1);
+}
+
+TEST(Restoration, OfOtherCellsByWhatWasLearnt) {
+  CellBlock learnt = block_of(1);
+  const Restoration restoration(learnt);
+  CellBlock other = block_of(5);
+  restoration.restore(other);
+  EXPECT_LT(covariance_error(other), 0.05);  // the sampling error of a covariance here is 0.016
+  EXPECT_LT(mean_error(other), 0.15);
+}
+
+TEST(Restoration, OfTheSameCellsIsTheSame) {
+  CellBlock whole = block_of(3);
+  CellBlock again = whole;
+  const Restoration restoration(whole);
+  restoration.restore(again);
+  EXPECT_LT(double((whole.scores - again.scores).cwiseAbs().mean()), 0.005);
+}
+
+TEST(Restoration, LeavesGapsAtTheMean) {
+  CellBlock block = block_of(7);
+  block.gaps[1].before.assign(4000, 0);
+  block.gaps[1].before[5] = 1;
+  block.gaps[1].after.assign(4000, 0);
+  block.gaps[1].after[8] = 1;
+  CellBlock again = block;
+  const Restoration restoration(block);
+  restoration.restore(again);
+  EXPECT_TRUE(block.scores.allFinite());
+  EXPECT_TRUE(again.scores.allFinite());
+}
+
+}  // namespace
+}  // namespace overhand::masking
