@@ -135,11 +135,11 @@ def ages_alike(table, unit):
     return np.corrcoef(first[both], second[both])[0, 1]
 
 
-def masked_units(overhand, tmp_path, table, unit, categories):
+def masked_units(overhand, tmp_path, table, unit, categories, seed=2):
     table.to_csv(tmp_path / "a.csv", index=False)
     head = f'unit = "{unit}"\norder = "age"\n'
     (tmp_path / "s.toml").write_text(schema_of(table.drop(columns=unit), categories, head) + f"{unit} = {{}}\n")
-    overhand("mask a.csv -o b.csv --schema s.toml --method cell_rotate --k 20 --rare drop --seed 2 --quiet")
+    overhand(f"mask a.csv -o b.csv --schema s.toml --method cell_rotate --k 20 --rare drop --seed {seed} --quiet")
     masked = pd.read_csv(tmp_path / "b.csv")
     return of_sizes_in(table, masked, unit), masked
 
@@ -160,8 +160,10 @@ def test_members_of_a_simulated_household_stay_as_alike(overhand, tmp_path):
     overhand("simulate households -n 3000 --seed 1 -o hh.csv")
     table = pd.read_csv(tmp_path / "hh.csv").drop(columns="member")
     categories = [name for name in table if not pd.api.types.is_numeric_dtype(table[name])]
-    original, masked = masked_units(overhand, tmp_path, table, "household", categories)
-    for name in ("age", "income", "size"):
-        assert abs(between(masked, "household", name) - between(original, "household", name)) < 0.01, name
+    maskings = [masked_units(overhand, tmp_path, table, "household", categories, seed) for seed in range(1, 10)]
+    for name in ("age", "income", "size"):  # medians: the share of one masking of the skewed incomes has a standard deviation of .01
+        changes = [between(after, "household", name) - between(before, "household", name) for before, after in maskings]
+        assert abs(np.median(changes)) < 0.01, name
+    original, masked = maskings[0]
     assert (masked.groupby("household")[["region", "area", "roof", "water"]].nunique() <= 1).all().all()
     assert abs(ages_alike(masked, "household") - ages_alike(original, "household")) < 0.03

@@ -107,10 +107,11 @@ def test_tune_and_compare(overhand, table, tmp_path, words):
         check_measures(point)
         assert all(math.isfinite(value) for values in point["replicates"].values() for value in values)
     allowed = [point for point in tried if point["risk"]["dbrl"] <= result["max_risk"] and "excluded" not in point]
+    nearly = 0.01 if result["score"] == "loss" else 0
     if result["choice"] is None:
         assert not allowed and done.returncode == 1
     else:
-        assert rank(result["choice"]) == min(map(rank, allowed))
+        assert rank(result["choice"]) <= min(map(rank, allowed)) + nearly
         assert result["choice"] in tried
     assert (tmp_path / "out.csv").exists() == ("release" in result) == ("-o" in words and done.returncode == 0)
     assert result["risk_basis"] == ("paper" if "--risk paper" in words else "lineage")
@@ -118,7 +119,7 @@ def test_tune_and_compare(overhand, table, tmp_path, words):
         own = [point for point in allowed if point["method"] == method["method"]]
         assert (method["choice"] is None) == (not own)
         if own:
-            assert rank(method["choice"]) == min(map(rank, own))
+            assert rank(method["choice"]) <= min(map(rank, own)) + nearly
     if "release" in result:
         check_kept(result["release"]["kept"], 200)
         assert result["release"]["risk"]["dbrl"] <= result["max_risk"]
