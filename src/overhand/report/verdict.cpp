@@ -10,6 +10,7 @@
 #include "overhand/evaluation/pairings.h"
 #include "overhand/report/loss_words.h"
 #include "overhand/report/risk_words.h"
+#include "overhand/risk/rare_values.h"
 
 namespace overhand::report {
 namespace {
@@ -120,8 +121,22 @@ double found_share(const Subject& subject, const risk::KeptColumns& kept) {
   return is_made_anew(subject) ? kept.found_without_sources() : kept.found_share();
 }
 
+// What exact margins give away, whoever moved the values.
+std::string look_up_words(const Subject& subject) {
+  const double share = risk::rare_values(subject.original, subject.masked.table).share();
+  constexpr double hardly_any = 0.1;
+  if (share < hardly_any) return "";
+  return fmt::format(
+      "Of 100 numbers that go out, {:.0f} are values that only one or two originals have: who "
+      "knows "
+      "somebody's exact values can look up whether that person is in the table. Smoothed or "
+      "synthetic margins hide it.",
+      100 * share);
+}
+
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
   auto sentences = linkage_sentences(subject);
+  if (auto words = look_up_words(subject); !words.empty()) sentences.push_back(std::move(words));
   if (auto words = small_class_words(kept); is_made_anew(subject) && !words.empty()) {
     sentences.push_back(std::move(words));
   }
