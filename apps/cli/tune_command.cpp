@@ -43,6 +43,7 @@ struct TuneArguments {
   std::string risk = "lineage";
   std::string ps = "damped";
   std::string score = "loss";
+  std::string marginals = "exact";
   double max_risk = 0.2;
   int replications = 30;
   std::uint64_t seed = 1;
@@ -73,6 +74,7 @@ release::Wish wish_of(const TuneArguments& arguments, const Structure& structure
   constexpr int quick_replications = 3;
   release::Wish wish{.method = arguments.method};
   wish.grid.points = arguments.quick ? 10 : 30;
+  wish.grid.marginals = arguments.marginals;
   wish.tuning.max_risk = arguments.max_risk;
   wish.tuning.reading = arguments.risk == "paper" ? Reading::as_published : Reading::by_true_source;
   wish.tuning.replications = arguments.quick ? std::min(arguments.replications, quick_replications)
@@ -297,6 +299,13 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->capture_default_str()
       ->check(one_of({"loss", "paper"}))
       ->type_name("SCORE");
+  command
+      .add_option("--marginals", arguments->marginals,
+                  "values that shuffles give out: each column's own (exact), others near the rare "
+                  "ones (smoothed), or drawn between them (synthetic)")
+      ->capture_default_str()
+      ->check(one_of({"exact", "smoothed", "synthetic"}))
+      ->type_name("VALUES");
   command.add_option("--replications", arguments->replications, "maskings of each setting")
       ->capture_default_str()
       ->transform(whole_number(1, 100000))

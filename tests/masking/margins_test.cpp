@@ -92,6 +92,20 @@ TEST(Margins, ReachTheEndsOfWhatCanBeStored) {
   }
 }
 
+TEST(Margins, OfDatesAreDates) {
+  Column days{"day", Integers{19000, 19010, 19050, 19051, 19100, 19300, 19700}};
+  days.type = type::Date{};
+  const testing::Seeded seeded(1);
+  for (const Marginals marginals : {Marginals::smoothed, Marginals::synthetic}) {
+    const Table after = with_margins(Table({days}), marginals, seeded.context.key);
+    EXPECT_TRUE(std::holds_alternative<type::Date>(after.columns()[0].type));
+    const auto& values = std::get<Cells<std::int64_t>>(after.columns()[0].values);
+    EXPECT_GE(std::ranges::min(values), 19000);
+    EXPECT_LE(std::ranges::max(values), 19700);
+    EXPECT_NE(Values(values), days.values);
+  }
+}
+
 TEST(Margins, LeaveLevelsAlone) {
   const Texts texts{"b", "a", "c", "a"};
   EXPECT_EQ(hidden(texts, Marginals::smoothed).values, Values(texts));

@@ -126,11 +126,14 @@ std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marg
   return result;
 }
 
-Reals with_gaps_last(Reals values) {
-  for (double& value : values) {
-    if (is_missing(value)) value = std::numeric_limits<double>::infinity();
-  }
-  return values;
+// What ranks the rows; gaps come last.
+template <class Value>
+Reals ranking(const Cells<Value>& values) {
+  Reals numbers(values.size());
+  std::ranges::transform(values, numbers.begin(), [](Value value) {
+    return is_missing(value) ? std::numeric_limits<double>::infinity() : static_cast<double>(value);
+  });
+  return numbers;
 }
 
 // Reals are rounded to the decimals of their column; whole numbers of any kind stay whole.
@@ -138,19 +141,17 @@ Column with_margins(const Column& column, std::uint32_t number, Marginals margin
                     const random::Key& key) {
   if (kind_of(column.type) == Kind::levels) return column;
   random::Stream stream(key, {random::Purpose::margins, number});
-  const Lineage order =
-      ranked_rows(with_gaps_last(reals(column)), {random::Purpose::margins, number, 1}, key);
+  const random::StreamName ties{random::Purpose::margins, number, 1};
   const auto decimals = decimals_of(column);
-  return with_values(column, std::visit(
-                                 [&](const auto& values) -> Values {
-                                   using Type = std::decay_t<decltype(values)>;
-                                   if constexpr (std::is_same_v<Type, Texts>) {
-                                     return values;
-                                   } else {
-                                     return hidden(values, order, marginals, decimals, stream);
-                                   }
-                                 },
-                                 column.values));
+  const auto changed = [&](const auto& values) -> Values {
+    if constexpr (std::is_same_v<std::decay_t<decltype(values)>, Texts>) {
+      return values;
+    } else {
+      const Lineage order = ranked_rows(ranking(values), ties, key);
+      return hidden(values, order, marginals, decimals, stream);
+    }
+  };
+  return with_values(column, std::visit(changed, column.values));
 }
 
 }  // namespace

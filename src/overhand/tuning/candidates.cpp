@@ -31,10 +31,14 @@ masking::ColumnList random_order(const Table& original, const random::Key& key,
   return masking::ColumnList::of(ordered);
 }
 
+bool has_option(const masking::Method& method, const std::string& name) {
+  return std::ranges::find(method.options, name, &masking::Option::name) != method.options.end();
+}
+
 }  // namespace
 
 Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
-                    GridSize size) {
+                    const GridSize& size) {
   Candidate tried{method.name, &method, {}};
   for (const masking::Option& option : method.options) {
     for (const double value : thinned(option.limits.grid, size.points)) {
@@ -46,11 +50,14 @@ Candidate candidate(const masking::Method& method, const Table& original, const 
     }
   }
   if (tried.settings.empty()) tried.settings.emplace_back();
+  if (size.marginals != "exact" && has_option(method, "marginals")) {
+    for (auto& setting : tried.settings) setting["marginals"] = size.marginals;
+  }
   return tried;
 }
 
 Result<std::vector<Candidate>> candidates_for(const std::string& method, const Table& original,
-                                              const random::Key& key, GridSize size) {
+                                              const random::Key& key, const GridSize& size) {
   std::vector<Candidate> all;
   for (const masking::Method& one : masking::methods()) {
     if (method == "all" || method == one.name) all.push_back(candidate(one, original, key, size));

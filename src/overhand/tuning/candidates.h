@@ -15,18 +15,19 @@ struct Candidate {
 };
 
 struct GridSize {
-  std::size_t points = 30;  // the grids of the catalogue are thinned to this many
-  bool has_orders = true;   // random orders of columns are tried
+  std::size_t points = 30;          // the grids of the catalogue are thinned to this many
+  bool has_orders = true;           // random orders of columns are tried
+  std::string marginals = "exact";  // of methods that have them; exact, smoothed or synthetic
 };
 
 // The method with its catalogue's grid, the other options at their defaults. A method whose option
 // is an order of columns tries random orders; one without a grid is tried as it is.
 Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
-                    GridSize size = {});
+                    const GridSize& size = {});
 
 // The candidate of the method of that name, or of every method for "all".
 Result<std::vector<Candidate>> candidates_for(const std::string& method, const Table& original,
-                                              const random::Key& key, GridSize size = {});
+                                              const random::Key& key, const GridSize& size = {});
 
 // "noise, percent 69", for people: what is too long is cut.
 std::string setting_text(const std::string& name, const masking::OptionValues& options);
