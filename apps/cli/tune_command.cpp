@@ -271,6 +271,56 @@ void tune(const TuneArguments& arguments) {
   say_written(written);
 }
 
+// What the settings are held against and ranked by.
+void add_choosing(CLI::App& command, TuneArguments& arguments) {
+  command
+      .add_option("--max-risk,--max_risk", arguments.max_risk,
+                  "ceiling: the share of records that may be linked (DBRL)")
+      ->capture_default_str()
+      ->check(real_number(0, 1))
+      ->type_name("R");
+  command
+      .add_option("--risk", arguments.risk,
+                  "lineage: by true sources where there are; paper: as published")
+      ->capture_default_str()
+      ->check(one_of({"lineage", "paper"}))
+      ->type_name("READING");
+  command
+      .add_option(
+          "--score", arguments.score,
+          "loss: rank by the mean of ps, pil (mixed tables: with total variation), c2st and "
+          "implausible under the ceiling; paper: by the paper's overall score")
+      ->capture_default_str()
+      ->check(one_of({"loss", "paper"}))
+      ->type_name("SCORE");
+  command
+      .add_option("--marginals", arguments.marginals,
+                  "values that shuffles give out: each column's own (exact), others near the rare "
+                  "ones (smoothed), or drawn between them (synthetic)")
+      ->capture_default_str()
+      ->check(one_of({"exact", "smoothed", "synthetic"}))
+      ->type_name("VALUES");
+}
+
+// What is written.
+void add_results(CLI::App& command, TuneArguments& arguments) {
+  command.add_option("--json", arguments.json, "write the results as JSON, or - for the pipe")
+      ->type_name("FILE");
+  command
+      .add_option("-o,--output", arguments.output,
+                  "also mask the table with the choice and a fresh key")
+      ->type_name("OUT");
+  add_output_format(command, arguments.output_format);
+  command
+      .add_option("--lineage", arguments.lineage,
+                  "also write each masked row's source: a secret, keep it")
+      ->type_name("FILE");
+  command.add_option("--report", arguments.report, "write a report for people")
+      ->type_name("FILE.html");
+  command.add_option("--figures", arguments.figures, "write the figures as Vega-Lite specs")
+      ->type_name("DIR");
+}
+
 std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& name) {
   auto arguments = std::make_shared<TuneArguments>();
   arguments->command = name;
@@ -279,33 +329,7 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
   add_column_choice(command, arguments->columns);
   arguments->structure.add_to(command);
   add_read_options(command, arguments->reading);
-  command
-      .add_option("--max-risk,--max_risk", arguments->max_risk,
-                  "ceiling: the share of records that may be linked (DBRL)")
-      ->capture_default_str()
-      ->check(real_number(0, 1))
-      ->type_name("R");
-  command
-      .add_option("--risk", arguments->risk,
-                  "lineage: by true sources where there are; paper: as published")
-      ->capture_default_str()
-      ->check(one_of({"lineage", "paper"}))
-      ->type_name("READING");
-  command
-      .add_option(
-          "--score", arguments->score,
-          "loss: rank by the mean of ps, pil (mixed tables: with total variation), c2st and "
-          "implausible under the ceiling; paper: by the paper's overall score")
-      ->capture_default_str()
-      ->check(one_of({"loss", "paper"}))
-      ->type_name("SCORE");
-  command
-      .add_option("--marginals", arguments->marginals,
-                  "values that shuffles give out: each column's own (exact), others near the rare "
-                  "ones (smoothed), or drawn between them (synthetic)")
-      ->capture_default_str()
-      ->check(one_of({"exact", "smoothed", "synthetic"}))
-      ->type_name("VALUES");
+  add_choosing(command, *arguments);
   command.add_option("--replications", arguments->replications, "maskings of each setting")
       ->capture_default_str()
       ->transform(whole_number(1, 100000))
@@ -326,21 +350,7 @@ std::shared_ptr<TuneArguments> add_common(CLI::App& command, const std::string& 
       ->capture_default_str()
       ->transform(seed_number())
       ->type_name("N");
-  command.add_option("--json", arguments->json, "write the results as JSON, or - for the pipe")
-      ->type_name("FILE");
-  command
-      .add_option("-o,--output", arguments->output,
-                  "also mask the table with the choice and a fresh key")
-      ->type_name("OUT");
-  add_output_format(command, arguments->output_format);
-  command
-      .add_option("--lineage", arguments->lineage,
-                  "also write each masked row's source: a secret, keep it")
-      ->type_name("FILE");
-  command.add_option("--report", arguments->report, "write a report for people")
-      ->type_name("FILE.html");
-  command.add_option("--figures", arguments->figures, "write the figures as Vega-Lite specs")
-      ->type_name("DIR");
+  add_results(command, *arguments);
   command.callback([arguments] { tune(*arguments); });
   return arguments;
 }

@@ -377,41 +377,32 @@ def test_dates_keep_the_format_that_shows_them(overhand, tmp_path, style):
     assert sorted(texts) == sorted(day.strftime(expected) for day in days)
 
 
-def test_moments_in_a_format_of_days_lose_nothing(overhand, tmp_path):
-    moments = [dt.datetime(2024, 1, 1, i % 24, 30) + dt.timedelta(days=i * 7 % 60) for i in range(80)]
+def texts_of_masked(overhand, tmp_path, moments, style):
+    """What a column of a workbook, in that number format, is in a masked text file."""
     book = openpyxl.Workbook()
     book.active.append(["seen", "x", "y"])
     for i, moment in enumerate(moments):
         book.active.append([moment, i * i % 61, i * 7 % 31 + 0.5])
-        book.active.cell(i + 2, 1).number_format = "dd.mm.yyyy"
+        book.active.cell(i + 2, 1).number_format = style
     book.save(tmp_path / "in.xlsx")
     overhand("mask in.xlsx -o out.csv --columns seen,x,y --method sjppds --bins 3 --seed 1 --quiet")
-    texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    return [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+
+
+def test_moments_in_a_format_of_days_lose_nothing(overhand, tmp_path):
+    moments = [dt.datetime(2024, 1, 1, i % 24, 30) + dt.timedelta(days=i * 7 % 60) for i in range(80)]
+    texts = texts_of_masked(overhand, tmp_path, moments, "dd.mm.yyyy")
     assert sorted(texts) == sorted(moment.strftime("%d.%m.%Y %H:%M:%S") for moment in moments)
 
 
 @pytest.mark.parametrize("ahead, layout", [(-100, "%d.%m.%y"), (30, "%d.%m.%Y")])
 def test_years_of_two_digits_go_to_text_where_they_tell_the_year(overhand, tmp_path, ahead, layout):
     days = [dt.datetime.combine(dt.date.today(), dt.time()) + dt.timedelta(days=ahead - i % 60) for i in range(80)]
-    book = openpyxl.Workbook()
-    book.active.append(["day", "x", "y"])
-    for i, day in enumerate(days):
-        book.active.append([day, i * i % 61, i * 7 % 31 + 0.5])
-        book.active.cell(i + 2, 1).number_format = "dd.mm.yy"
-    book.save(tmp_path / "in.xlsx")
-    overhand("mask in.xlsx -o out.csv --columns day,x,y --method sjppds --bins 3 --seed 1 --quiet")
-    texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    texts = texts_of_masked(overhand, tmp_path, days, "dd.mm.yy")
     assert sorted(texts) == sorted(day.strftime(layout) for day in days)
 
 
 def test_dates_whose_layout_would_not_tell_the_day_go_to_text_as_iso(overhand, tmp_path):
     days = [dt.datetime(2020 + i % 4, 1 + i % 12, 1) for i in range(80)]
-    book = openpyxl.Workbook()
-    book.active.append(["day", "x", "y"])
-    for i, day in enumerate(days):
-        book.active.append([day, i * i % 61, i * 7 % 31 + 0.5])
-        book.active.cell(i + 2, 1).number_format = "dd/mm/yyyy"
-    book.save(tmp_path / "in.xlsx")
-    overhand("mask in.xlsx -o out.csv --columns day,x,y --method sjppds --bins 3 --seed 1 --quiet")
-    texts = [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]]
+    texts = texts_of_masked(overhand, tmp_path, days, "dd/mm/yyyy")
     assert sorted(texts) == sorted(day.strftime("%Y-%m-%d") for day in days)

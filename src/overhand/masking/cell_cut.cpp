@@ -4,23 +4,12 @@
 #include <vector>
 
 #include "overhand/masking/cell_cut_internal.h"
+#include "overhand/statistics/ranks.h"
 
 namespace overhand::masking {
 namespace {
 
 using Sorted = std::span<const double>;
-
-constexpr std::size_t most_sorted = 1024;
-
-// Every so many of the scores, in ascending order.
-std::vector<double> sorted_sample(std::span<const double> scores) {
-  const std::size_t step = (scores.size() + most_sorted - 1) / most_sorted;
-  std::vector<double> sample;
-  sample.reserve(scores.size() / step + 1);
-  for (std::size_t i = 0; i < scores.size(); i += step) sample.push_back(scores[i]);
-  std::ranges::sort(sample);
-  return sample;
-}
 
 // How far apart the ends of every `few` neighbours are.
 std::vector<double> widths_of(Sorted sorted, std::size_t few) {
@@ -87,7 +76,8 @@ std::size_t near_median(std::size_t size, std::size_t k) {
 
 CellCut best_cut(std::span<const double> scores, std::size_t k) {
   constexpr std::size_t smallest_part = 16;
-  const auto sorted = sorted_sample(scores);
+  constexpr std::size_t most_sorted = 1024;
+  const auto sorted = statistics::sorted_sample(scores, most_sorted);
   const std::size_t own_k = k * sorted.size() / scores.size();
   const std::size_t c = valley(sorted, std::max(own_k, sorted.size() / smallest_part));
   if (c == 0) return {near_median(scores.size(), k), false};

@@ -97,7 +97,7 @@ Method cell_shuffle_method() {
       {.name = "cell_shuffle",
        .summary = "Shuffle each column within small cells of similar records",
        .reference = "Overhand, docs/theory/cell_shuffle.md; Iman and Conover (1982)",
-       .keeps = "each column's values",
+       .keeps = "marginals exact: each column's values",
        .takes = takes_everything},
       cell_shuffle);
 }

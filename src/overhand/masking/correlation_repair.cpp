@@ -9,10 +9,8 @@ namespace overhand::masking {
 namespace {
 
 using statistics::Matrix;
-using statistics::Ordered;
 using statistics::Vector;
 
-// Keeps the factors finite where columns determine each other.
 constexpr double ridge = 1e-6;
 
 // Phi^-1((rank - 1/2)/n) of each row.
@@ -26,9 +24,7 @@ Vector normal_scores(const Lineage& ranked) {
 }
 
 Matrix correlation_factor(const Matrix& scores) {
-  Matrix correlation = statistics::covariance(statistics::standardise(scores));
-  correlation.diagonal().array() += Ordered(ridge);
-  return correlation.llt().matrixL();
+  return statistics::covariance_factor(statistics::standardise(scores), ridge);
 }
 
 // The ranking of each column of a table, and its normal scores.
@@ -62,11 +58,9 @@ std::vector<Lineage> with_repaired_correlations(const Table& original,
   };
   const Ranking x = ranking(columns, records, before, 0, key);
   const Ranking y = ranking(columns, records, after, static_cast<std::uint32_t>(columns), key);
-  const Matrix factor_x = correlation_factor(x.scores);
-  const Matrix factor_y = correlation_factor(y.scores);
-  const Matrix map =
-      factor_y.transpose().triangularView<Eigen::Upper>().solve(factor_x.transpose());
-  const Matrix z = statistics::product(y.scores, map);
+  const Matrix z = statistics::product(
+      y.scores,
+      statistics::map_between(correlation_factor(y.scores), correlation_factor(x.scores)));
   std::vector<Lineage> repaired(columns, Lineage(records));
   parallel_for_each_index(columns, [&](std::size_t j) {
     const Lineage places =

@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
 #include <type_traits>
 
 #include "overhand/core/parallel.h"
@@ -17,12 +15,17 @@ namespace {
 constexpr std::size_t few = 3;  // fewer records than this make a value rare; so many are averaged
 
 // `share` of the way from `low` to `high`. Whole numbers are added to the lower one, so that those
-// beyond what a double holds stay near.
+// beyond what a double holds stay near; where they are too far apart for that, near counts little.
 double between(double low, double high, double share) {
   return low == high ? low : std::clamp((1 - share) * low + share * high, low, high);
 }
 std::int64_t between(std::int64_t low, std::int64_t high, double share) {
+  constexpr double longest = 9.2e18;  // what can be added, and stored
   const double way = static_cast<double>(high) - static_cast<double>(low);
+  if (way > longest) {
+    const double place = between(static_cast<double>(low), static_cast<double>(high), share);
+    return std::clamp(static_cast<std::int64_t>(std::clamp(place, -longest, longest)), low, high);
+  }
   return std::clamp(low + static_cast<std::int64_t>(std::floor(share * way + 0.5)), low, high);
 }
 
@@ -126,28 +129,18 @@ std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marg
   return result;
 }
 
-// What ranks the rows; gaps come last.
-template <class Value>
-Reals ranking(const Cells<Value>& values) {
-  Reals numbers(values.size());
-  std::ranges::transform(values, numbers.begin(), [](Value value) {
-    return is_missing(value) ? std::numeric_limits<double>::infinity() : static_cast<double>(value);
-  });
-  return numbers;
-}
-
 // Reals are rounded to the decimals of their column; whole numbers of any kind stay whole.
 Column with_margins(const Column& column, std::uint32_t number, Marginals marginals,
                     const random::Key& key) {
   if (kind_of(column.type) == Kind::levels) return column;
   random::Stream stream(key, {random::Purpose::margins, number});
-  const random::StreamName ties{random::Purpose::margins, number, 1};
+  const Lineage order =
+      ranked_rows(numbers_with_gaps_above(column), {random::Purpose::margins, number, 1}, key);
   const auto decimals = decimals_of(column);
   const auto changed = [&](const auto& values) -> Values {
     if constexpr (std::is_same_v<std::decay_t<decltype(values)>, Texts>) {
       return values;
     } else {
-      const Lineage order = ranked_rows(ranking(values), ties, key);
       return hidden(values, order, marginals, decimals, stream);
     }
   };

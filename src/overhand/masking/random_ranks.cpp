@@ -33,18 +33,6 @@ void shuffle_levels(std::span<std::int64_t> ranks, std::span<const std::size_t> 
   }
 }
 
-Reals numbers_with_gaps_above(const Column& column) {
-  const auto above = [](auto value) {
-    return is_missing(value) ? std::numeric_limits<double>::infinity() : as_real(value);
-  };
-  Reals values(column.size());
-  if (const auto* reals = std::get_if<Cells<double>>(&column.values))
-    std::ranges::transform(*reals, values.begin(), above);
-  else
-    std::ranges::transform(std::get<Cells<std::int64_t>>(column.values), values.begin(), above);
-  return values;
-}
-
 Integers random_ranks_of_numbers(const Column& column, std::uint32_t number,
                                  const random::Key& key) {
   Integers ranks(column.size());
@@ -63,6 +51,18 @@ Values numbers_of(const Column& column, std::uint32_t number, const random::Key&
 }
 
 }  // namespace
+
+Reals numbers_with_gaps_above(const Column& column) {
+  const auto above = [](auto value) {
+    return is_missing(value) ? std::numeric_limits<double>::infinity() : as_real(value);
+  };
+  Reals values(column.size());
+  if (const auto* reals = std::get_if<Cells<double>>(&column.values))
+    std::ranges::transform(*reals, values.begin(), above);
+  else
+    std::ranges::transform(std::get<Cells<std::int64_t>>(column.values), values.begin(), above);
+  return values;
+}
 
 Integers random_ranks_of_levels(const Column& column, std::uint32_t column_number,
                                 const random::Key& key) {

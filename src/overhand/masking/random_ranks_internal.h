@@ -12,6 +12,9 @@ namespace overhand::masking {
 Integers random_ranks_of_levels(const Column& column, std::uint32_t column_number,
                                 const random::Key& key);
 
+// The values of a column of numbers, dates or times, a gap above all of them.
+Reals numbers_with_gaps_above(const Column& column);
+
 // The rows in ascending order of `values`, equal ones in the random order of that name.
 Lineage ranked_rows(const Reals& values, const random::StreamName& ties, const random::Key& key);
 

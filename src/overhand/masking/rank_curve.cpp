@@ -3,6 +3,7 @@
 #include "overhand/core/parallel.h"
 #include "overhand/masking/rank_curve_internal.h"
 #include "overhand/random/normal.h"
+#include "overhand/statistics/ranks.h"
 
 namespace overhand::masking {
 namespace {
@@ -12,15 +13,6 @@ using statistics::Matrix;
 
 // A power of two, for the search.
 constexpr std::size_t knots = 1024;
-
-Reals sorted_sample(const Reals& values) {
-  constexpr std::size_t most = 65536;
-  const std::size_t step = (values.size() + most - 1) / most;
-  Reals sample;
-  for (std::size_t i = 0; i < values.size(); i += step) sample.push_back(values[i]);
-  std::ranges::sort(sample);
-  return sample;
-}
 
 // Phi^-1 of the average rank of each, less a half, by their number.
 Reals normal_scores(const Reals& sorted) {
@@ -60,11 +52,12 @@ double RankCurve::at(double argument) const {
 }
 
 Matrix half_way_to_normal(const Matrix& values) {
+  constexpr std::size_t most_sampled = 65536;
   Matrix scaled(values.rows(), values.cols());
   parallel_for_each_index(static_cast<std::size_t>(values.cols()), [&](std::size_t j) {
     const auto column = static_cast<Index>(j);
     const Reals own = statistics::as_reals(statistics::standardise(values.col(column)).col(0));
-    const Reals sample = sorted_sample(own);
+    const Reals sample = statistics::sorted_sample(own, most_sampled);
     const RankCurve scores(sample, normal_scores(sample));
     for (std::size_t i = 0; i < own.size(); ++i) {
       scaled(static_cast<Index>(i), column) = (own[i] + scores.at(own[i])) / 2;

@@ -162,7 +162,8 @@ Method rank_swap_method() {
       {.name = "rank_swap",
        .summary = "Swap values with values of nearby rank, column by column",
        .reference = "Moore (1996), US Bureau of the Census RR 96-04",
-       .keeps = "each column's values; each record's row; ranks to within the window",
+       .keeps =
+           "marginals exact: each column's values; each record's row; ranks to within the window",
        .keeps_rows = true,
        .takes = takes_everything},
       rank_swap);

@@ -9,17 +9,9 @@ namespace {
 
 using Eigen::Index;
 using statistics::Matrix;
-using statistics::Ordered;
 using statistics::RowVector;
 
-// Keeps the factors finite where columns determine each other.
 constexpr double ridge = 1e-9;
-
-Matrix factor_of(const Matrix& values) {
-  Matrix covariance = statistics::covariance(values);
-  covariance.diagonal().array() += Ordered(ridge);
-  return covariance.llt().matrixL();
-}
 
 bool is_flagged(const std::vector<char>& flags, Index record) {
   return !flags.empty() && flags[static_cast<std::size_t>(record)] != 0;
@@ -82,7 +74,7 @@ Restoration::Restoration(CellBlock& block)
     deviation_[j] = deviation > 0 ? deviation : 1;
   }
   const Matrix x = standardised(block.original);
-  const Matrix factor = factor_of(x);
+  const Matrix factor = statistics::covariance_factor(x, ridge);
   std::vector<Reals> sorted(columns);
   parallel_for_each_index(columns, [&](std::size_t j) {
     sorted[j] = sorted_values(x.col(static_cast<Index>(j)), block.gaps[j]);
@@ -95,9 +87,8 @@ Restoration::Restoration(CellBlock& block)
       step.curves[j] = put_back(sorted[j], block.gaps[j], y.col(static_cast<Index>(j)));
     });
     give_means(block.starts, x, RowVector::Zero(y.cols()), y);
-    const Matrix own = factor_of(y);
     step.mean = y.colwise().mean();
-    step.map = own.transpose().triangularView<Eigen::Upper>().solve(factor.transpose());
+    step.map = statistics::map_between(statistics::covariance_factor(y, ridge), factor);
     y = statistics::product(statistics::centre(std::move(y)), step.map);
     steps_.push_back(std::move(step));
   }

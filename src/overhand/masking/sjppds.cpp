@@ -243,7 +243,7 @@ Method sjppds_method() {
       {.name = "sjppds",
        .summary = "Shuffle each column within bins of equal width",
        .reference = "Chaibub Neto (2024), Trans. Data Privacy",
-       .keeps = "each column's values; the counts of bin combinations",
+       .keeps = "marginals exact: each column's values; the counts of bin combinations",
        .takes = takes_everything},
       sjppds);
 }

@@ -128,8 +128,7 @@ std::string look_up_words(const Subject& subject) {
   if (share < hardly_any) return "";
   return fmt::format(
       "Of 100 numbers that go out, {:.0f} are values that only one or two originals have: who "
-      "knows "
-      "somebody's exact values can look up whether that person is in the table. Smoothed or "
+      "knows somebody's exact values can look up whether that person is in the table. Smoothed or "
       "synthetic margins hide it.",
       100 * share);
 }

@@ -247,6 +247,16 @@ void scores_along(const Matrix& values, const Vector& direction, std::span<doubl
   weighted_columns(values, 0, direction, scores);
 }
 
+Matrix covariance_factor(const Matrix& values, double ridge) {
+  Matrix ridged = covariance(values);
+  ridged.diagonal().array() += Ordered(ridge);
+  return ridged.llt().matrixL();
+}
+
+Matrix map_between(const Matrix& factor, const Matrix& other) {
+  return factor.transpose().triangularView<Eigen::Upper>().solve(other.transpose());
+}
+
 Reals scores_along(const Matrix& values, const Vector& direction) {
   Reals scores(static_cast<std::size_t>(values.rows()));
   scores_along(values, direction, scores);

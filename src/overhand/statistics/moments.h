@@ -61,6 +61,12 @@ Matrix symmetric_root(const Matrix& symmetric);
 // symmetric_root(covariance(values)), by way of the smaller of its two sides.
 Matrix covariance_root(const Matrix& values);
 
+// The lower Cholesky factor of the covariance matrix, with `ridge` on its diagonal, which keeps it
+// finite where columns determine each other; and the map that gives records with the covariance of
+// the first factor that of the second: A^-T B^T.
+Matrix covariance_factor(const Matrix& values, double ridge);
+Matrix map_between(const Matrix& factor, const Matrix& other);
+
 // values * direction, summed column by column in order: equal records have equal scores.
 Reals scores_along(const Matrix& values, const Vector& direction);
 void scores_along(const Matrix& values, const Vector& direction, std::span<double> scores);

@@ -58,6 +58,15 @@ Order stable_order(std::span<const double> values) {
   return order;
 }
 
+Reals sorted_sample(std::span<const double> values, std::size_t most) {
+  const std::size_t step = std::max<std::size_t>(1, (values.size() + most - 1) / most);
+  Reals sample;
+  sample.reserve(values.size() / step + 1);
+  for (std::size_t i = 0; i < values.size(); i += step) sample.push_back(values[i]);
+  std::ranges::sort(sample);
+  return sample;
+}
+
 Reals gathered(std::span<const double> values, std::span<const Row> rows) {
   Reals sorted(rows.size());
   std::ranges::transform(rows, sorted.begin(), [&](Row row) { return values[row]; });

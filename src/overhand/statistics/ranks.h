@@ -14,6 +14,9 @@ namespace overhand::statistics {
 using Order = std::vector<Row>;
 Order stable_order(std::span<const double> values);
 
+// Every so many of the values, at most `most` of them, in ascending order.
+Reals sorted_sample(std::span<const double> values, std::size_t most);
+
 Reals gathered(std::span<const double> values, std::span<const Row> rows);
 
 // Ranks of the rows whose values, in this order, are `sorted`; those of further rows, which have no

@@ -95,7 +95,7 @@ bool is_literal(const Entrant& entrant) {
 }
 
 tuning::Candidate candidate_of(const Entrant& entrant, const Table& original,
-                               const random::Key& key, tuning::GridSize size) {
+                               const random::Key& key, const tuning::GridSize& size) {
   if (entrant.name == "rank_swap_sdcmicro") {
     return {entrant.name,
             entrant.method,

@@ -41,6 +41,6 @@ bool is_literal(const Entrant& entrant);
 
 // What the entrant tries on `original`.
 tuning::Candidate candidate_of(const Entrant& entrant, const Table& original,
-                               const random::Key& key, tuning::GridSize size);
+                               const random::Key& key, const tuning::GridSize& size);
 
 }  // namespace overhand::study

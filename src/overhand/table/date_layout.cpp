@@ -89,7 +89,7 @@ std::string time_text(const DateLayout& layout, const Instant& instant) {
 std::string zone_text(const DateLayout& layout) {
   if (layout.zone == ZoneText::letter) return "Z";
   const int minutes = std::abs(layout.offset);
-  const std::string hours = fmt::format("{}{:02}", layout.offset < 0 ? '-' : '+', minutes / 60);
+  std::string hours = fmt::format("{}{:02}", layout.offset < 0 ? '-' : '+', minutes / 60);
   if (layout.zone == ZoneText::hours && minutes % 60 == 0) return hours;
   return fmt::format("{}{}{:02}", hours, layout.zone == ZoneText::joined ? "" : ":", minutes % 60);
 }

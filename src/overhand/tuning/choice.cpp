@@ -197,7 +197,7 @@ void choose_best(Tuning& tuning) {
   const Point* best = best_of(eligible, tuning.options);
   if (best == nullptr) return;
   const auto has_it = [&](const Tuned& tuned) {
-    return !tuned.points.empty() && best >= &tuned.points.front() && best <= &tuned.points.back();
+    return std::ranges::any_of(tuned.points, [&](const Point& point) { return &point == best; });
   };
   const auto winner = std::ranges::find_if(tuning.tuned, has_it);
   winner->choice = index_in(winner->points, best);
