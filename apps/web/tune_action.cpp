@@ -23,6 +23,7 @@ constexpr int replications = 5;  // fewer than the command line's: somebody is w
 struct Wanted {
   std::string method;  // or "all"
   double max_risk = 0.2;
+  std::string marginals = "exact";
   ColumnChoice columns;
 };
 
@@ -33,7 +34,11 @@ Result<Wanted> wanted_of(const JobRequest& request, const std::string& method) {
   if (!max_risk.is_number() || max_risk < 0 || max_risk > 1) {
     return Error{ErrorKind::invalid_option, "max_risk must be a number from 0 to 1."};
   }
-  return Wanted{method, max_risk.get<double>(), *columns};
+  const Json marginals = request.body.value("marginals", Json("exact"));
+  if (marginals != "exact" && marginals != "smoothed" && marginals != "synthetic") {
+    return Error{ErrorKind::invalid_option, "marginals must be exact, smoothed or synthetic."};
+  }
+  return Wanted{method, max_risk.get<double>(), marginals, *columns};
 }
 
 std::string command_of(const JobRequest& request, const Wanted& wanted) {
@@ -43,6 +48,9 @@ std::string command_of(const JobRequest& request, const Wanted& wanted) {
   words.insert(words.end(),
                {"--max-risk", fmt::format("{}", wanted.max_risk), "--replications",
                 std::to_string(replications), "-o", "masked" + request.table.extension});
+  if (wanted.marginals != "exact") {
+    words.insert(words.end(), {"--marginals", wanted.marginals});
+  }
   const auto more = shared_words(request);
   words.insert(words.end(), more.begin(), more.end());
   return command_line(words);
@@ -90,6 +98,7 @@ class Growing {
 
 release::Wish wish_of(const Wanted& wanted, Growing& growing) {
   release::Wish wish{.method = wanted.method};
+  wish.grid.marginals = wanted.marginals;
   wish.tuning.max_risk = wanted.max_risk;
   wish.tuning.replications = replications;
   wish.tuning.score = score;

@@ -102,6 +102,12 @@ for (const max_risk of [-0.1, 1.1, "0.2", null]) {
   });
 }
 
+for (const marginals of ["free", 1, null]) {
+  test(`no values to be given out: ${JSON.stringify(marginals)}`, async () => {
+    assert.equal((await outcome("tune", { method: "rank_swap", marginals })).error, "marginals must be exact, smoothed or synthetic.");
+  });
+}
+
 test("a key of one's own is told as such and masks as a key file does", async () => {
   const key = "0123456789abcdef".repeat(4);
   const { job, result } = await outcome("mask", { method: "cell_rotate", key });
@@ -121,4 +127,10 @@ test("tuning one method tells the command and what it found", async () => {
   assert.match(result.command, /^overhand tune people\.csv --method rank_swap --max-risk 0\.5 /);
   assert.ok(["usable", "care"].includes(result.level), result.level);
   assert.equal(result.key, "operating system");
+});
+
+test("a search with hidden values says so in the command", async () => {
+  const { result } = await outcome("tune", { method: "rank_swap", max_risk: 0.5, marginals: "smoothed" });
+  assert.match(result.command, / --marginals smoothed/);
+  assert.ok(["usable", "care"].includes(result.level), result.level);
 });

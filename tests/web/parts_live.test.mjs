@@ -39,6 +39,19 @@ test("the best masking is asked for with the ceiling that the slider says", () =
     ]);
   }));
 
+test("values to be given out go along where they are not the usual ones", () =>
+  withParts(async (page) => {
+    await showChoose(page, ["mask", "tune", "compare"]);
+    const find = page.getByRole("button", { name: "Find the best masking" });
+    await page.getByLabel("Values that shuffles give out").selectOption("smoothed");
+    await find.click();
+    await page.locator("[data-method=rank_swap] > summary").click();
+    await page.getByRole("button", { name: "Tune its options" }).click();
+    await page.getByLabel("Values that shuffles give out").selectOption("exact");
+    await find.click();
+    assert.deepEqual((await chosen(page)).map(({ request }) => request.marginals), ["smoothed", "smoothed", undefined]);
+  }));
+
 test("a method is asked for with its options as a person typed them", () =>
   withParts(async (page) => {
     await showChoose(page, ["mask", "tune", "compare"]);

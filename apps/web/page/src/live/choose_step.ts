@@ -28,6 +28,25 @@ function ceilingSlider(chosen: (value: number) => void): HTMLElement {
   return element("div", { class: "field" }, element("label", { for: "ceiling" }, "Risk ceiling"), slider, words);
 }
 
+const givenOut = [
+  { value: "exact", meaning: "exact: each column's own values; who knows a rare value finds it" },
+  { value: "smoothed", meaning: "smoothed: rare values and extremes are replaced by near ones" },
+  { value: "synthetic", meaning: "synthetic: drawn between the column's values; no extreme goes out" },
+];
+
+function marginalsField(chosen: (value: string) => void): HTMLElement {
+  const items = givenOut.map(({ value, meaning }) => element("option", { value }, meaning));
+  const select = element("select", { id: "marginals" }, ...items);
+  select.addEventListener("change", () => chosen(select.value));
+  return element("div", { class: "field" }, element("label", { for: "marginals" }, "Values that shuffles give out"), select);
+}
+
+// What holds for every search, whatever is searched.
+interface Search {
+  max_risk: number;
+  marginals?: string;
+}
+
 function optionField(method: string, option: Option): HTMLElement {
   const id = `${method}-${option.name}`;
   const help = element("p", { class: "quiet", id: `${id}-help` }, option.help);
@@ -74,7 +93,7 @@ function seedField(method: string): HTMLElement {
   );
 }
 
-function methodCard(method: Method, about: About, maxRisk: () => number, choose: Choose): HTMLElement {
+function methodCard(method: Method, about: About, search: () => Search, choose: Choose): HTMLElement {
   const form = element("form", { novalidate: true });
   const request = () => {
     const seed = (form.elements.namedItem("seed") as HTMLInputElement).value.trim();
@@ -84,7 +103,7 @@ function methodCard(method: Method, about: About, maxRisk: () => number, choose:
     event.preventDefault();
     choose({ action: "mask", request: request() });
   });
-  const tune = () => choose({ action: "tune", request: { ...request(), options: {}, max_risk: maxRisk() } });
+  const tune = () => choose({ action: "tune", request: { ...request(), options: {}, ...search() } });
   form.append(
     element("div", { class: "fields" }, ...method.options.map((option) => optionField(method.name, option))),
     seedField(method.name),
@@ -103,14 +122,14 @@ function methodCard(method: Method, about: About, maxRisk: () => number, choose:
   );
 }
 
-function findBest(maxRisk: () => number, slider: HTMLElement, choose: Choose): HTMLElement {
-  const compare = () => choose({ action: "compare", request: { max_risk: maxRisk() } });
+function findBest(search: () => Search, fields: HTMLElement, choose: Choose): HTMLElement {
+  const compare = () => choose({ action: "compare", request: { ...search() } });
   return element(
     "div",
     { class: "best" },
     element("button", { type: "button", class: "big", click: compare }, "Find the best masking"),
     element("p", {}, "Tries every method with many options and takes the one with the lowest loss (what regressions, moments and boosted trees see, and impossible values; of nearly equal ones the safest) under the risk ceiling."),
-    slider,
+    fields,
   );
 }
 
@@ -126,16 +145,18 @@ export function openMethod(step: HTMLElement): string | null {
 }
 
 export function chooseStep(about: About, methods: Method[], choose: Choose): HTMLElement {
-  let ceiling = 0.2;
-  const slider = ceilingSlider((value) => (ceiling = value));
-  const maxRisk = () => ceiling;
+  const wanted: Search = { max_risk: 0.2 };
+  const slider = ceilingSlider((value) => (wanted.max_risk = value));
+  const marginals = marginalsField((value) => (value === "exact" ? delete wanted.marginals : (wanted.marginals = value)));
+  const fields = element("div", {}, slider, marginals);
+  const search = () => wanted;
   const canCompare = about.actions.includes("compare");
   const canTune = about.actions.includes("tune");
   const parts: Child[] = [
-    canCompare && findBest(maxRisk, slider, choose),
-    !canCompare && canTune && slider,
+    canCompare && findBest(search, fields, choose),
+    !canCompare && canTune && fields,
     element("h3", {}, canCompare ? "Or pick a method" : "Pick a method"),
-    ...methods.map((method) => methodCard(method, about, maxRisk, choose)),
+    ...methods.map((method) => methodCard(method, about, search, choose)),
   ];
   const step = element("div", {}, ...parts);
   if (methods.length === 1 || !canCompare) step.querySelector("details.card")?.setAttribute("open", "");
