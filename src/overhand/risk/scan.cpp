@@ -151,6 +151,7 @@ Neighbour Scan::exact_nearest(const Query& query, std::span<const double> record
       const auto row = static_cast<Row>(i);
       if (row == query.excluded) continue;
       nearest = std::min(nearest, {squared_distance(record, points_[i], points_.caps()), row});
+      if (nearest.distance == 0) return nearest;  // where all records are equal, many are
     }
   }
   return nearest;
