@@ -17,7 +17,7 @@ GOLDEN = {
     "noise": "35c4922bdfdd68ae",
     "correlated_noise": "2a60cc40d7d70452",
     "rank_swap": "2864075e7d1c505b",
-    "cell_rotate": "23a9eb4945e07750",
+    "cell_rotate": "704717ca631c6fd3",
     "cell_shuffle": "e8facfd40057ec89",
     "rank_noise": "3db073617de745b5",
     "cart": "162ef60a9a02024b",

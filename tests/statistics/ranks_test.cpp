@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -32,6 +33,27 @@ TEST(Ranks, OrderIsStableForLargeColumnsToo) {  // sorted by digits from 4096 va
     std::iota(expected.begin(), expected.end(), 0U);
     std::ranges::stable_sort(expected, {}, [&](Row row) { return rounded[row]; });
     EXPECT_EQ(stable_order(rounded), expected);
+  }
+}
+
+TEST(Ranks, SortsByDigitsAsByComparing) {
+  const Reals normal = testing::reals_of(testing::normal_table(5000, 1, 1), 0);
+  for (const std::size_t size : {0, 1, 100, 5000}) {
+    Reals sorted(normal.begin(), normal.begin() + static_cast<std::ptrdiff_t>(size));
+    std::vector<std::int64_t> whole;
+    for (const double value : sorted) whole.push_back(static_cast<std::int64_t>(value * 1e18));
+    if (size > 1) {
+      sorted[0] = -std::numeric_limits<double>::infinity();
+      whole[0] = std::numeric_limits<std::int64_t>::max();
+    }
+    Reals expected = sorted;
+    std::ranges::sort(expected);
+    sort_ascending(sorted);
+    EXPECT_EQ(sorted, expected);
+    std::vector<std::int64_t> expected_whole = whole;
+    std::ranges::sort(expected_whole);
+    sort_ascending(whole);
+    EXPECT_EQ(whole, expected_whole);
   }
 }
 

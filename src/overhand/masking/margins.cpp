@@ -7,6 +7,7 @@
 #include "overhand/masking/margins_internal.h"
 #include "overhand/masking/random_ranks_internal.h"
 #include "overhand/random/shuffle.h"
+#include "overhand/statistics/ranks.h"
 #include "overhand/table/decimals.h"
 
 namespace overhand::masking {
@@ -102,7 +103,7 @@ std::vector<Value> synthetic(const std::vector<Value>& sorted, random::Stream& s
   while (drawn.size() < sorted.size()) add_draws(sorted, stream, drawn);
   random::shuffle_in_cache(std::span(drawn), stream);
   drawn.resize(sorted.size());
-  std::ranges::sort(drawn);
+  statistics::sort_ascending(drawn);
   return drawn;
 }
 
@@ -119,7 +120,7 @@ std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marg
                        [&](Row row) { return !is_missing(values[row]); });
   std::vector<Value> sorted(rows.size());
   std::ranges::transform(rows, sorted.begin(), [&](Row row) { return values[row]; });
-  std::ranges::sort(sorted);  // whole numbers may be equal as reals
+  statistics::sort_ascending(sorted);  // whole numbers may be equal as reals
   sorted = marginals == Marginals::smoothed ? smoothed(std::move(sorted), stream)
                                             : synthetic(sorted, stream);
   std::vector<Value> result(values.begin(), values.end());

@@ -12,7 +12,7 @@ std::vector<Value> placed(std::span<const double> scores, const Cells<Value>& va
   std::vector<Value> sorted(values.begin(), values.end());
   const auto gaps =
       std::ranges::stable_partition(sorted, [](Value value) { return !is_missing(value); });
-  std::sort(sorted.begin(), gaps.begin());
+  statistics::sort_ascending(std::span(sorted.begin(), gaps.begin()));
   std::vector<Value> result(sorted.size());
   std::size_t rank = 0;
   for (const Row row : statistics::stable_order(scores)) result[row] = sorted[rank++];

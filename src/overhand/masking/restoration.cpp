@@ -23,7 +23,7 @@ Reals sorted_values(const Eigen::Ref<const statistics::Vector>& values, const Ga
   for (Index i = 0; i < values.size(); ++i) {
     if (!is_flagged(gaps.before, i)) sorted.push_back(double(values[i]));
   }
-  std::ranges::sort(sorted);
+  statistics::sort_ascending(sorted);
   return sorted;
 }
 

@@ -14,6 +14,10 @@ namespace overhand::statistics {
 using Order = std::vector<Row>;
 Order stable_order(std::span<const double> values);
 
+// Ascending; none is missing. -0 stands before 0.
+void sort_ascending(std::span<double> values);
+void sort_ascending(std::span<std::int64_t> values);
+
 // Every so many of the values, at most `most` of them, in ascending order.
 Reals sorted_sample(std::span<const double> values, std::size_t most);
 
