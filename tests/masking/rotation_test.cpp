@@ -56,6 +56,16 @@ TEST(Rotation, PermutesOneFlatRotation) {
   EXPECT_GT(double((first - second).cwiseAbs().maxCoeff()), 0.1);
 }
 
+// The flattest rotation of three to five records is one, up to the order of its rows.
+TEST(Rotation, OfFewRecordsIsDrawnAnew) {
+  const testing::Seeded seeded(1);
+  random::Stream stream(seeded.context.key, {random::Purpose::test});
+  for (const Eigen::Index size : {3, 4, 5, 9}) {
+    const auto first = sorted_entries(random_flat_rotation(size, stream));
+    EXPECT_NE(first, sorted_entries(random_flat_rotation(size, stream))) << size;
+  }
+}
+
 // Of 4,000 draws each of 8 records is the first one's largest donor 500 times, but for chance: 6
 // standard errors of 21 make a false alarm in 2e-8.
 TEST(Rotation, GivesEveryRecordTheSameChance) {

@@ -3,6 +3,7 @@
 #include "overhand/masking/cell_rotation_internal.h"
 #include "overhand/masking/level_assignment_internal.h"
 #include "overhand/masking/rotation_internal.h"
+#include "overhand/random/uniform.h"
 
 namespace overhand::masking {
 namespace {
@@ -104,9 +105,17 @@ std::vector<std::uint32_t> assigned(const Matrix& weights, const LevelsInCell& c
   return assigned_levels(by_record, counts);
 }
 
+// Above every other weight, and drawn for each level: a rare level goes to anybody in the cell. By
+// the rotation all rare levels of a person would go to one record, with what else is rare in them.
+void draw_weights(Eigen::Ref<Vector> weights, random::Stream& stream) {
+  constexpr double above_all = 1000;
+  for (Ordered& weight : weights) weight = above_all * random::uniform(stream);
+}
+
 // Each record takes a level of its cell, every row's once.
 void assign_cell(const RotationPlan& plan, std::size_t number, std::span<const Row> rows,
-                 const Matrix& rotation, Differences& differences, std::span<Row> source) {
+                 const Matrix& rotation, random::Stream& stream, Differences& differences,
+                 std::span<Row> source) {
   LevelsInCell cell = levels_in_cell(plan.original.levels[number], rows);
   if (cell.rows.size() == 1) {
     std::ranges::copy(rows, source.begin());
@@ -114,15 +123,20 @@ void assign_cell(const RotationPlan& plan, std::size_t number, std::span<const R
   }
   const LevelBlock& block = plan.original.blocks[number];
   const Matrix rotated = rotated_indicators(rotation, cell);
+  const auto is_rare = [&](Eigen::Index level) {
+    return block.is_rare[plan.original.levels[number].of_row[cell.rows[level].front()]];
+  };
   Matrix weights = rotated;
   for (Eigen::Index level = 0; level < weights.cols(); ++level) {
     const Eigen::Index place = block.of_row[cell.rows[level].front()];
     differences.carry(plan.carry.to_levels[number], place, weights.col(level));
+    if (is_rare(level)) draw_weights(weights.col(level), stream);
   }
   const auto levels = assigned(weights, cell);
   Matrix difference = -rotated;
   for (std::size_t i = 0; i < rows.size(); ++i) difference(i, levels[i]) += 1;
   for (Eigen::Index level = 0; level < weights.cols(); ++level) {
+    if (is_rare(level)) continue;  // its regression is what its few holders are
     const Eigen::Index place = block.of_row[cell.rows[level].front()];
     differences.add(block.first + place, difference.col(level));
   }
@@ -150,7 +164,7 @@ void rotate_cell(const RotationPlan& plan, std::span<const Row> rows, random::St
   masked.rowwise() += mean;
   Differences differences;
   for (std::size_t l = 0; l < plan.original.levels.size(); ++l) {
-    assign_cell(plan, l, rows, rotation, differences,
+    assign_cell(plan, l, rows, rotation, stream, differences,
                 std::span(rotated.sources[l]).subspan(place, rows.size()));
   }
   for (Eigen::Index j = 0; plan.is_exact && j < masked.cols(); ++j) {

@@ -8,6 +8,9 @@
 
 namespace overhand::masking {
 
+// A level that fewer records have is rare: it tells who has it.
+constexpr std::size_t fewest_holders = 10;
+
 // Levels are numbered in their given order where a category has one, else numbers by their value
 // and other texts by their bytes: the same order from whatever file. False comes before true. A gap
 // is a level of its own, the last one.

@@ -10,10 +10,12 @@
 
 namespace overhand::masking {
 
-// The levels of a column as coordinates have them: the commonest, and the others together as one.
+// The levels of a column as coordinates have them: the commonest, and the others together as one,
+// rare ones among them.
 struct LevelBlock {
   std::vector<std::uint32_t> of_row;
   std::vector<double> sizes;  // records of each
+  std::vector<bool> is_rare;  // by the column's own levels
   Eigen::Index first = 0;     // its first coordinate among those of all blocks
 
   Eigen::Index count() const { return static_cast<Eigen::Index>(sizes.size()); }

@@ -81,7 +81,14 @@ Matrix flattened(Matrix orthogonal) {
   return rotation;
 }
 
+// The flattest rotation of few records is nearly 2/m - I, whichever way its rows and columns are
+// permuted: who knows the method undoes it. They get a uniform one.
+constexpr std::size_t smallest_flat = 10;
 constexpr std::size_t largest_flat = 64;
+
+bool is_flat(Index size) {
+  return size >= static_cast<Index>(smallest_flat) && size <= static_cast<Index>(largest_flat);
+}
 
 Matrix random_orthogonal(Index size, random::Stream& stream) {
   return statistics::orthonormal(statistics::normal_matrix(size, size, stream));
@@ -107,7 +114,7 @@ Matrix random_rotation(Index size, random::Stream& stream) {
 }
 
 Matrix random_flat_rotation(Index size, random::Stream& stream) {
-  if (size > static_cast<Index>(largest_flat)) return random_rotation(size, stream);
+  if (!is_flat(size)) return random_rotation(size, stream);
   const Matrix& flat = flat_rotation(size);
   const auto rows = shuffled(size, stream);
   const auto columns = shuffled(size, stream);
@@ -127,7 +134,7 @@ const Matrix& flat_rotation(Index size) {
 }
 
 void prepare_flat_rotation(std::size_t size) {
-  if (size <= largest_flat) flat_rotation(static_cast<Index>(size));
+  if (is_flat(static_cast<Index>(size))) flat_rotation(static_cast<Index>(size));
 }
 
 }  // namespace overhand::masking
