@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -98,9 +99,17 @@ TEST(RankSwap, SaysWhatIsWrong) {
     const auto result = rank_swap(ranks(50), options, seeded.context);
     return result ? "" : result.error().message;
   };
-  EXPECT_EQ(error_of({.percent = 1}),
-            "percent is 1, which is too little for 50 records: no value would move; take at least "
-            "4.");
+  const auto too_little = [](int percent, int enough) {
+    return fmt::format(
+        "percent is {}, which is too little for 50 records: a value would stay or change places "
+        "with its neighbour, which anybody can undo; take at least {}.",
+        percent, enough);
+  };
+  EXPECT_EQ(error_of({.percent = 1}), too_little(1, 6));
+  EXPECT_EQ(error_of({.percent = 5}), too_little(5, 6));
+  EXPECT_EQ(error_of({.percent = 6}), "");
+  EXPECT_EQ(error_of({.percent = 3, .partner = Partner::argus}), too_little(3, 4));
+  EXPECT_EQ(error_of({.percent = 4, .partner = Partner::argus}), "");
 }
 
 }  // namespace

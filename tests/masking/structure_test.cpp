@@ -56,7 +56,10 @@ Result<Masked> masked_by(const std::string& name, const Table& table, const Stru
                          std::uint64_t seed = 1) {
   const random::Key key = random::key_from_seed(seed);
   const Progress silent;
-  return mask(**find_method(name), table, {.structure = structure}, {key, silent});
+  OptionValues values;
+  if (name == "rank_swap") values["percent"] = 30.0;  // of strata of 20 records
+  return mask(**find_method(name), table, {.values = values, .structure = structure},
+              {key, silent});
 }
 
 std::string problem_of(const Table& table, const Structure& structure) {

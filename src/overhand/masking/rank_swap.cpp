@@ -117,12 +117,17 @@ Values masked_values(const Column& column, const Column& numbers, const SwapPlan
   return gather(with_coded_tails(column, by_rank, plan), source);
 }
 
+// Where no value moves farther than by one place, all neighbours change places, whatever the key:
+// who knows the method changes them back.
 std::optional<Error> problem_with(const RankSwapOptions& options, std::size_t records) {
-  if (plan_for(records, options).window > 0) return std::nullopt;
-  return Error{ErrorKind::invalid_option,
-               fmt::format("percent is {}, which is too little for {} records: no value would "
-                           "move; take at least {:.3g}.",
-                           options.percent, records, 200.0 / static_cast<double>(records))};
+  constexpr std::size_t fewest_places = 2;
+  if (plan_for(records, options).window >= fewest_places) return std::nullopt;
+  const double width = options.partner == Partner::argus ? 200 : 300;
+  return Error{
+      ErrorKind::invalid_option,
+      fmt::format("percent is {}, which is too little for {} records: a value would stay or change "
+                  "places with its neighbour, which anybody can undo; take at least {:.3g}.",
+                  options.percent, records, width / static_cast<double>(records))};
 }
 
 // A tail becomes its mean, which numbers alone have.
