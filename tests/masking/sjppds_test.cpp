@@ -2,6 +2,7 @@
 #include <tbb/global_control.h>
 
 #include <map>
+#include <set>
 
 #include "overhand/masking/categorize.h"
 #include "overhand/masking/sjppds_internal.h"
@@ -68,6 +69,39 @@ TEST(Sjppds, KeepsTheJointBinCounts) {  // theorem 2 (ii)
     EXPECT_EQ(after, before);
   });
   EXPECT_GT(changed, 250);
+}
+
+// The distinct values that go out in the place of each original's value, over many keys: its pool.
+std::size_t smallest_pool(const Table& original, const SjppdsOptions& options) {
+  std::vector<std::map<double, std::set<double>>> pools(original.column_count());
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const Seeded seeded(seed);
+    const auto result = sjppds(original, options, seeded.context);
+    for (std::size_t j = 0; j < pools.size(); ++j) {
+      const Reals before = reals(original.columns()[j]);
+      const Reals after = reals(result->table.columns()[j]);
+      for (std::size_t i = 0; i < after.size(); ++i) {
+        pools[j][before[(*result->lineage)[i]]].insert(after[i]);
+      }
+    }
+  }
+  std::size_t smallest = original.row_count();
+  for (const auto& column : pools) {
+    for (const auto& [value, pool] : column) smallest = std::min(smallest, pool.size());
+  }
+  return smallest;
+}
+
+TEST(Sjppds, LeavesNobodyAloneInABinWithMinBin) {
+  Reals outliers = {1, 2, 3, 4, 5, 6, 7, 8, 1000, 5000};
+  Reals middle = {-900, 1, 2, 3, 4, 500, 6, 7, 8, 9};
+  const Table original({{"a", std::move(outliers)}, {"b", std::move(middle)}});
+  EXPECT_EQ(smallest_pool(original, {.bins = 50}), 1U);
+  EXPECT_EQ(smallest_pool(original, {.bins = 50, .min_bin = 3}), 10U);  // one bin for all is left
+  const Table spread(
+      {{"a", Reals{1, 2, 3, 100, 101, 900, 901}}, {"b", Reals{7, 6, 5, 4, 3, 2, 1}}});
+  EXPECT_EQ(smallest_pool(spread, {.bins = 50, .min_bin = 2}), 2U);
+  EXPECT_EQ(smallest_pool(spread, {.bins = 50, .min_bin = 100}), 7U);
 }
 
 TEST(Sjppds, LineageNamesARecordWithTheSameBins) {  // theorem 2 (iii)

@@ -51,6 +51,30 @@ TEST(Release, RefusesATableAboveTheCeilingThoughItsTrialsWereBelow) {
   EXPECT_EQ(result.error().remedies.front().action, Action::lower_ceiling);
 }
 
+TEST(Release, RefusesATableOfImplausibleRecordsThoughItsTrialsHadFew) {
+  const Table original = testing::normal_table(300, 4, 1);
+  auto tuning = tuned(original, "noise", {{"percent", 30.0}}, 1);
+  ASSERT_TRUE(tuning.best);
+  tuning.tuned.front().points.front().options = {{"percent", 300.0}};  // far beyond every range
+  const auto result = released(original, tuning);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::refused);
+  EXPECT_NE(result.error().message.find("implausible values in"), std::string::npos);
+}
+
+// An outlier alone in its bins would go out as it is.
+TEST(Release, TriesNoBinsOfFewRecords) {
+  const Table original = testing::normal_table(300, 4, 1);
+  Wish wish{.method = "sjppds"};
+  wish.grid.points = 3;
+  wish.tuning.replications = 1;
+  const auto tuning = try_settings(original, wish, Progress());
+  ASSERT_TRUE(tuning);
+  for (const auto& point : tuning->tuned.front().points) {
+    EXPECT_EQ(std::get<std::int64_t>(point.options.at("min_bin")), 10);
+  }
+}
+
 TEST(Release, HoldsTheTrueSourcesAgainstTheCeilingEvenWhereTheChoiceWasAsPublished) {
   const Table original = testing::normal_table(300, 6, 5);
   const testing::Seeded seeded(1);
@@ -113,7 +137,7 @@ TEST(Release, GoesOnWithWhatTheTrialsPrepared) {
 
 TEST(Release, TakesAFreshKeyUnlessOneIsGiven) {
   const Table original = testing::normal_table(100, 3, 1);
-  const auto tuning = tuned(original, "noise", {{"percent", 200.0}}, 1);
+  const auto tuning = tuned(original, "cell_rotate", {{"k", std::int64_t{30}}}, 1);
   const auto first_value = [&](const std::optional<random::Key>& key) {
     const auto result = release(original, tuning, {.key = key}, Progress());
     return reals(result->masked.table.columns().front()).front();

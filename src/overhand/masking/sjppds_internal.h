@@ -11,6 +11,7 @@ namespace overhand::masking {
 
 struct SjppdsOptions {
   int bins = 100;  // n_c in the paper
+  int min_bin = 1;
   Marginals marginals = Marginals::exact;
 };
 
@@ -21,6 +22,9 @@ void describe(SjppdsOptions& options, auto&& option) {
           .maximum = 1e6,  // more cost time and part no records
           .grid = {10,  20,  30,  40,  50,  60,  70,  80,  90,  100, 110, 120, 130, 140, 150,
                    160, 170, 180, 190, 200, 210, 220, 230, 240, 250, 260, 270, 280, 290, 300}});
+  option("min_bin", options.min_bin,
+         "merge neighbouring bins until each holds so many records; 1: as in the paper",
+         {.minimum = 1, .is_default_neutral = true});
   option(
       "marginals", options.marginals,
       "exact: each column's own values; smoothed: others near the rare ones, and the mean of the "
@@ -35,6 +39,9 @@ void describe(SjppdsOptions& options, auto&& option) {
 // then shuffle the rows. Here the row order comes first: masked record i has source order[i], and
 // in each column takes the next value of a random order of the source's bin. O(n p) time and n
 // values of working memory for each column at work.
+//
+// With min_bin, bins that hold fewer records are merged with their neighbours, from the lowest on,
+// the last ones with those before them: no value is alone in its bin and stays where it was.
 //
 // A category is binned by random ranks within its levels (random_ranks_internal.h), a missing
 // number has a bin of its own.

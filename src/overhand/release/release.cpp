@@ -22,6 +22,10 @@ using tuning::Point;
 using tuning::Tuned;
 using tuning::Tuning;
 
+// Alone in its bin a value stays where it is: an outlier that is alone in most of its columns goes
+// out nearly whole, and among all records does not count.
+constexpr std::int64_t fewest_in_bin = 10;
+
 Error refusal(std::string message) { return {ErrorKind::refused, std::move(message)}; }
 
 struct Choice {
@@ -199,6 +203,14 @@ Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
   return error;
 }
 
+Error too_implausible(const Choice& choice, double share) {
+  Error error = refusal(fmt::format(
+      "This very table, masked by {}, has implausible values in {:.1f} % of its records, more than "
+      "{:.0f} %, though its trials had less; nothing was released.",
+      choice.setting(), 100 * share, 100 * tuning::most_implausible));
+  return error;
+}
+
 // The columns that a method sees.
 Table without_derived(const Table& original, const Structure& structure) {
   std::vector<Column> columns = original.columns();
@@ -224,6 +236,7 @@ std::optional<Error> problem_before_trials(const Table& original) {
 
 Result<Tuning> try_settings(const Table& original, const Wish& wish, const Progress& progress) {
   tuning::GridSize grid = wish.grid;
+  grid.min_bin = fewest_in_bin;
   grid.has_orders = grid.has_orders && wish.tuning.structure.unit.empty();
   const auto candidates = tuning::candidates_for(
       wish.method, without_derived(original, wish.tuning.structure), wish.trial_key, grid);
@@ -263,6 +276,9 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   if (!evaluation) return evaluation.error();
   const double risk = highest_dbrl(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
+  const double implausible =
+      value_of(evaluation->by_pairing.front(), evaluation::MeasureId::implausible);
+  if (implausible > tuning::most_implausible) return too_implausible(choice, implausible);
   if (!terms.analyses.empty()) {
     evaluation = evaluation::with_analyses(*std::move(evaluation), original, masked->table,
                                            terms.analyses, progress);

@@ -53,6 +53,9 @@ Candidate candidate(const masking::Method& method, const Table& original, const 
   if (size.marginals != "exact" && has_option(method, "marginals")) {
     for (auto& setting : tried.settings) setting["marginals"] = size.marginals;
   }
+  if (size.min_bin > 1 && has_option(method, "min_bin")) {
+    for (auto& setting : tried.settings) setting["min_bin"] = size.min_bin;
+  }
   return tried;
 }
 

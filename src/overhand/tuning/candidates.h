@@ -18,6 +18,7 @@ struct GridSize {
   std::size_t points = 30;          // the grids of the catalogue are thinned to this many
   bool has_orders = true;           // random orders of columns are tried
   std::string marginals = "exact";  // of methods that have them; exact, smoothed or synthetic
+  std::int64_t min_bin = 1;         // of methods that have bins: records in each, at least
 };
 
 // The method with its catalogue's grid, the other options at their defaults. A method whose option
