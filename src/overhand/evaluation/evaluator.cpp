@@ -140,7 +140,7 @@ struct Evaluator::Prepared {
   std::vector<std::string> unrelated;  // kept columns that no association can be told of
 
   Status prepare_facts(const Table& original);
-  Result<TableFacts> facts_of(const Table& masked) const;
+  Result<TableFacts> facts_of(const Table& masked, const Measured& measured) const;
   Evaluation evaluate(Measured masked, const TableFacts& facts, const Asked& asked,
                       const Progress& progress) const;
   std::optional<risk::LinkedByIsolation> isolation(const Comparison& tables,
@@ -162,19 +162,21 @@ Status Evaluator::Prepared::prepare_facts(const Table& original) {
   if (!obeyed) return obeyed.error();
   rules = *std::move(obeyed);
   if (options.structure.weight.empty()) return Done{};
-  auto reference_of =
-      utility::WeightedReference::prepare(original, options.structure.weight, reference.kept);
+  auto reference_of = utility::WeightedReference::prepare(
+      original, options.structure.weight,
+      {reference.kept.categories, reference.profile.categories});
   if (!reference_of) return reference_of.error();
   weighted = *std::move(reference_of);
   return Done{};
 }
 
-Result<TableFacts> Evaluator::Prepared::facts_of(const Table& masked) const {
+Result<TableFacts> Evaluator::Prepared::facts_of(const Table& masked,
+                                                 const Measured& measured) const {
   TableFacts facts{relations::broken_rules(rules, masked),
                    {},
                    statistics::kept_measured_like(reference.kept, masked)};
   if (!weighted) return facts;
-  auto compared = weighted->compared(masked, facts.kept);
+  auto compared = weighted->compared(masked, {facts.kept.categories, measured.categories});
   if (!compared) return compared.error();
   facts.weighted = *std::move(compared);
   return facts;
@@ -255,7 +257,7 @@ Result<Evaluation> Evaluator::evaluate(const Table& masked, const Asked& asked,
     if (problem) return *std::move(problem);
   }
   return stoppable(progress, [&]() -> Result<Evaluation> {
-    const auto facts = prepared_->facts_of(masked);
+    const auto facts = prepared_->facts_of(masked, *measured);
     if (!facts) return facts.error();
     return prepared_->evaluate(*std::move(measured), *facts, asked, progress);
   });

@@ -103,8 +103,9 @@ std::vector<Measure> of_weights() {
                    "|s* - s| / s; s = sum w_i", &first_sum)),
       of_sums(loss(weighted_sum_largest, "weighted_sum_largest",
                    "largest relative change of the sum of weights, of all records or of those of a "
-                   "level of a kept column",
-                   "max over levels of at least 20 records of |s* - s| / s", &largest_sum)),
+                   "level of a column",
+                   "max over levels of at least 20 records, of masked columns 100, of |s* - s| / s",
+                   &largest_sum)),
   };
 }
 

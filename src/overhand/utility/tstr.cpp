@@ -152,11 +152,23 @@ class Target {
   Classes classes_ = {};
 };
 
+// The trees of one round that predict a column.
+std::size_t trees_for(const Profile& original, std::size_t column) {
+  const std::size_t amounts = original.numbers.amounts;
+  if (column < amounts) return 1;
+  const std::size_t levels = original.categories[column - amounts].levels.size();
+  return levels > 2 ? std::min(levels, most_classes) : 1;
+}
+
 std::vector<std::size_t> targets_of(const Profile& original, const std::string& target) {
   const std::vector<std::string> names = statistics::names_of(original);
   std::vector<std::size_t> columns;
+  std::size_t work = 0;
   for (std::size_t j = 0; j < names.size() && columns.size() < most_targets; ++j) {
-    if (target.empty() || names[j] == target) columns.push_back(j);
+    if (!target.empty() && names[j] != target) continue;
+    work += trees_for(original, j) * (names.size() - 1);
+    if (!columns.empty() && work > most_work) break;
+    columns.push_back(j);
   }
   return columns;
 }

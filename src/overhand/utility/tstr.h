@@ -20,8 +20,10 @@
 
 namespace overhand::utility {
 
-// Without a target: the first so many columns.
+// Without a target: the first so many columns, and as many of them as cost no more than
+// `most_work`: the trees of a round times the columns that they look at.
 constexpr std::size_t most_targets = 12;
+constexpr std::size_t most_work = 2000;
 // Of a category: the commonest levels, and all others as one.
 constexpr std::size_t most_classes = 10;
 // A column that the originals themselves predict no better tells nothing.

@@ -66,30 +66,30 @@ Reals sums_by_code(const statistics::Category& category, std::span<const double>
   return sums;
 }
 
-// What the original and the masked table have of one kept column, by level.
-struct KeptLevels {
+// What the original and the masked table have of one column, by level.
+struct Levels {
   const statistics::Category& original;
   const statistics::Category& masked;
 };
 
 // A level that the masked table has not is nobody's to see.
-std::string shown(const KeptLevels& kept, Code code) {
-  const auto& codes = kept.masked.codes;
+std::string shown(const Levels& levels, Code code) {
+  const auto& codes = levels.masked.codes;
   return std::ranges::find(codes, code) == codes.end() ? "(a level that the masked table has not)"
-                                                       : kept.original.name_of(code);
+                                                       : levels.original.name_of(code);
 }
 
-void add_sums(std::vector<WeightedSum>& sums, const KeptLevels& kept,
+void add_sums(std::vector<WeightedSum>& sums, const Levels& levels, std::size_t fewest_records,
               std::span<const double> weights, std::span<const double> masked_weights) {
-  const std::size_t codes = kept.original.code_count();
-  const Reals before = sums_by_code(kept.original, weights, codes);
+  const std::size_t codes = levels.original.code_count();
+  const Reals before = sums_by_code(levels.original, weights, codes);
   const Reals after =
-      sums_by_code(kept.masked, masked_weights, std::max(codes, kept.masked.code_count()));
+      sums_by_code(levels.masked, masked_weights, std::max(codes, levels.masked.code_count()));
   std::vector<std::size_t> records(codes);
-  for (const Code code : kept.original.codes) ++records[static_cast<std::size_t>(code)];
+  for (const Code code : levels.original.codes) ++records[static_cast<std::size_t>(code)];
   for (std::size_t code = 0; code < codes; ++code) {
     if (records[code] < fewest_records) continue;
-    sums.push_back({kept.original.name, shown(kept, static_cast<Code>(code)), records[code],
+    sums.push_back({levels.original.name, shown(levels, static_cast<Code>(code)), records[code],
                     before[code], after[code]});
   }
 }
@@ -171,8 +171,7 @@ Result<Cells<double>> weights_in(const Table& table, const std::string& column,
 }
 
 Result<WeightedReference> WeightedReference::prepare(const Table& original,
-                                                     const std::string& weight,
-                                                     const statistics::Measured& kept) {
+                                                     const std::string& weight, Grouping grouping) {
   const auto weights = weights_in(original, weight, "original");
   if (!weights) return weights.error();
   std::vector<WeightedColumn> columns;
@@ -187,13 +186,15 @@ Result<WeightedReference> WeightedReference::prepare(const Table& original,
     columns[j].sd = sd_of(values);
     columns[j].original = weighted_figures(values, *weights);
   });
-  return WeightedReference(weight, std::move(columns), kept,
+  return WeightedReference(weight, std::move(columns), std::move(grouping),
                            Reals(weights->begin(), weights->end()));
 }
 
 Result<WeightedChanges> WeightedReference::compared(const Table& masked,
-                                                    const statistics::Measured& kept) const {
+                                                    const Grouping& grouping) const {
   constexpr std::size_t most_summed_levels = 50;
+  constexpr std::size_t fewest_if_kept = 20;
+  constexpr std::size_t fewest_if_masked = 100;
   const auto weights = weights_in(masked, weight_, "masked");
   if (!weights) return weights.error();
   std::vector<WeightedColumn> columns = columns_;
@@ -211,11 +212,14 @@ Result<WeightedChanges> WeightedReference::compared(const Table& masked,
   const std::span<const double> masked_weights(weights->begin(), weights->size());
   WeightedChanges changes{std::move(columns),
                           {{"", "", weights_.size(), sum_of(weights_), sum_of(masked_weights)}}};
-  for (std::size_t k = 0; k < kept_.categories.size(); ++k) {
-    const auto& category = kept_.categories[k];
-    if (category.name == weight_ || category.levels.size() > most_summed_levels) continue;
-    add_sums(changes.sums, {category, kept.categories[k]}, weights_, masked_weights);
-  }
+  const auto add = [&](const auto& originals, const auto& others, std::size_t fewest_records) {
+    for (std::size_t k = 0; k < originals.size(); ++k) {
+      if (originals[k].name == weight_ || originals[k].levels.size() > most_summed_levels) continue;
+      add_sums(changes.sums, {originals[k], others[k]}, fewest_records, weights_, masked_weights);
+    }
+  };
+  add(grouping_.kept, grouping.kept, fewest_if_kept);
+  add(grouping_.masked, grouping.masked, fewest_if_masked);
   return changes;
 }
 

@@ -40,7 +40,7 @@ struct WeightedColumn {
 };
 
 // The sum of weights, which is how many the records stand for: of all, or of those that have one
-// level of a kept column.
+// level of a column.
 struct WeightedSum {
   std::string column = {};  // empty: of all records
   std::string level = {};
@@ -63,28 +63,35 @@ struct WeightedChanges {
 Result<Cells<double>> weights_in(const Table& table, const std::string& column,
                                  const std::string& which);
 
+// Columns with levels that analysts group by: those that are kept (statistics/kept_measured.h), and
+// those that are masked.
+struct Grouping {
+  std::vector<statistics::Category> kept = {};
+  std::vector<statistics::Category> masked = {};
+};
+
 // An original, to hold masked tables against: the numbers to mask, but for the weight itself, and
-// the levels of kept columns that analysts group by (statistics/kept_measured.h), where 20 records
-// or more have them.
+// the levels of columns that analysts group by, where 20 records or more have them, of masked
+// columns 100 or more: of fewer the sum of weights is chance.
 class WeightedReference {
  public:
   static Result<WeightedReference> prepare(const Table& original, const std::string& weight,
-                                           const statistics::Measured& kept = {});
+                                           Grouping grouping = {});
 
-  // `kept` are the kept columns of the masked table, as those of the original.
-  Result<WeightedChanges> compared(const Table& masked, const statistics::Measured& kept) const;
+  // `grouping` are those columns of the masked table, as those of the original.
+  Result<WeightedChanges> compared(const Table& masked, const Grouping& grouping) const;
 
  private:
-  WeightedReference(std::string weight, std::vector<WeightedColumn> columns,
-                    statistics::Measured kept, Reals weights)
+  WeightedReference(std::string weight, std::vector<WeightedColumn> columns, Grouping grouping,
+                    Reals weights)
       : weight_(std::move(weight)),
         columns_(std::move(columns)),
-        kept_(std::move(kept)),
+        grouping_(std::move(grouping)),
         weights_(std::move(weights)) {}
 
   std::string weight_;
   std::vector<WeightedColumn> columns_;  // without the masked figures
-  statistics::Measured kept_;
+  Grouping grouping_;
   Reals weights_;
 };
 
