@@ -158,7 +158,8 @@ void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning
                     const std::string& why) {
   const Json report = report::refusal_json(
       tuning, why, {{"table", file_name(arguments.input)}, {"version", OVERHAND_VERSION}});
-  done_or_fail(io::write_file(arguments.report, report::report_html(report)));
+  done_or_fail(io::write_file(arguments.report, report::report_html(report),
+                              io::WholeFile::Access::owner_only));
 }
 
 Json results_json(const TuneArguments& arguments, const tuning::Tuning& tuning) {

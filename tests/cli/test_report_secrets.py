@@ -163,5 +163,6 @@ def test_a_refused_release_leaves_a_report_and_no_table(overhand, tmp_path, comm
     assert refused.returncode == 1 and "release" not in result
     assert not (tmp_path / "out.csv").exists() and not (tmp_path / "source.csv").exists()
     assert report_in(tmp_path / "r.html")["verdict"]["level"] == "refused"
+    assert (tmp_path / "r.html").stat().st_mode & 0o077 == 0  # it is for the owner alone
     values = rounded(value for row in originals() for value in row)
     assert len(values & numbers_in(report_in(tmp_path / "r.html"))) <= 0.02 * len(values)

@@ -129,4 +129,4 @@ def test_names_of_persons_are_told_of_whoever_asked_for_them(overhand, tmp_path)
     said = overhand("mask t.csv -o out.csv --columns name,pay,hours").stderr
     assert "Column 'name' looks like an identifier: the masking gives its values to other records, but they stay in the table" in said
     verdict = overhand("tune t.csv --columns name,pay,hours --method cell_rotate --quick -o best.csv --max-risk 0.5").stdout
-    assert "Usable with care." in verdict and "Column 'name' looks like an identifier" in verdict
+    assert "Usable with care: identifiers are in it" in verdict and "Column 'name' looks like an identifier" in verdict

@@ -118,7 +118,8 @@ TEST(Verdict, OfAnAnalysisThatEndsElsewhereIsNotPlain) {
   analysed.evaluation.analyses = {analysis};
   EXPECT_EQ(analysed.verdict().level, Level::usable);
   EXPECT_EQ(analysed.verdict().analysts[4],
-            "Analysis wage ~ age: the intervals of every coefficient overlap by 0.5 or more.");
+            "Analysis wage ~ age: the intervals of every coefficient overlap by 0.50 or more (age "
+            "least).");
   analysed.evaluation.analyses.front().coefficients.back().overlap = 0.49;
   EXPECT_EQ(analysed.verdict().level, Level::care);
   EXPECT_EQ(analysed.verdict().analysts[4],
@@ -237,7 +238,10 @@ TEST(Verdict, NamesTheRulesThatAreBrokenMost) {
   some.evaluation.by_pairing.front().all.back().value = 0;
   some.evaluation.broken_rules.clear();
   const auto obeyed = some.verdict().analysts;
-  EXPECT_NE(std::ranges::find(obeyed, "Every record obeys the limits and rules that were found."),
+  EXPECT_NE(std::ranges::find(
+                obeyed,
+                "Every record obeys the limits and rules that were found or said; others were "
+                "not looked for."),
             obeyed.end());
 }
 

@@ -26,5 +26,20 @@ TEST(RareValues, LookAtMaskedNumbersAlone) {
   EXPECT_EQ(rare_values(Table({{"b", Texts{"x"}}}), Table({{"b", Texts{"x"}}})).share(), 0);
 }
 
+TEST(RareLevels, AreThoseOfOneOrTwoOriginalsThatGoOut) {
+  Table original({{"a", Texts{"x", "x", "x", "y", "y", "z"}},
+                  {"b", Texts{"u", "u", "u", "u", "u", "u"}},
+                  {"c", Texts{"p", "q", "r", "s", "t", "v"}}});
+  original.columns()[2].role = Role::keep;
+  const auto all = rare_levels(original, original);
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all.front().column, "a");
+  EXPECT_EQ(all.front().rare, 2U);
+  EXPECT_EQ(all.front().all, 3U);
+  const Table masked({{"a", Texts{"z", "x", "x", "x", "x", "w"}}});
+  EXPECT_EQ(rare_levels(original, masked).front().rare, 1U);
+  EXPECT_TRUE(rare_levels(original, Table({{"a", Texts{"x", "x"}}})).empty());
+}
+
 }  // namespace
 }  // namespace overhand::risk

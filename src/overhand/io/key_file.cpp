@@ -14,6 +14,12 @@ Result<random::Key> read_key_file(const std::string& path) {
   if (stat(path.c_str(), &facts) != 0) {
     return Error{ErrorKind::io, fmt::format("cannot be read: {}.", std::strerror(errno)), {path}};
   }
+  if (!S_ISREG(facts.st_mode)) {
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("this is no file of {} bytes, as a key file is.", random::Key::size),
+                 {path},
+                 {{Action::make_key_file}}};
+  }
   if ((facts.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return Error{ErrorKind::invalid_option,
                  "others can read this key file.",

@@ -32,15 +32,20 @@ std::string modelled_words(const utility::Analysis& analysis) {
   return fmt::format(" (of any level but '{}')", told(analysis.first_level));
 }
 
-// "the sum of weights within 5.7 %, most in region = S (6.1 %)".
+// "within 5.7 %"; sums in another order differ by roundings.
+std::string change_words(double change) {
+  constexpr double rounding = 1e-9;
+  return change < rounding ? "unchanged" : fmt::format("within {:.2g} %", 100 * change);
+}
+
+// "the sum of weights within 5.7 %, of region = S within 6.1 %".
 std::string sum_words(const std::vector<WeightedSum>& sums) {
   if (sums.empty()) return "";
   const auto worst = std::ranges::max_element(sums, {}, &WeightedSum::change);
-  std::string words =
-      fmt::format("the sum of weights within {:.2g} %", 100 * sums.front().change());
-  if (worst->column.empty() || worst->change() == 0) return words;
-  return words + fmt::format(", of {} = {} within {:.2g} %", told(worst->column),
-                             told(worst->level), 100 * worst->change());
+  std::string words = "the sum of weights " + change_words(sums.front().change());
+  if (worst->column.empty()) return words;
+  return words + fmt::format(", of {} = {} {}", told(worst->column), told(worst->level),
+                             change_words(worst->change()));
 }
 
 std::string figure_words(const evaluation::Evaluation& evaluation) {
@@ -60,12 +65,45 @@ std::string figure_words(const evaluation::Evaluation& evaluation) {
       value(MeasureId::weighted_quantile_mean));
 }
 
+// Two decimals, rounded up: what is "within 0.10" is not 0.102.
+std::string bound(double value) {
+  return fmt::format("{:.2f}", std::ceil(100 * value - 1e-9) / 100);
+}
+
+std::string how_well(double apart) {
+  if (apart < 0.1) return "succeeds little";
+  return apart < 0.4 ? "succeeds somewhat" : "succeeds well";
+}
+
 // Which pair it is that changed most, and how.
 std::string pair_words(const evaluation::Evaluation& evaluation) {
   const auto& worst = evaluation.worst_association;
   if (!worst || worst->size() == 0) return "";
   return fmt::format(" ({} and {}: {:.2f}, now {:.2f})", told(worst->column), told(worst->other),
                      worst->original, worst->masked);
+}
+
+// The one that overlaps least is named.
+std::string least_overlap_words(const std::vector<utility::Coefficient>& coefficients) {
+  if (coefficients.empty()) return ": it has no coefficients.";
+  const auto least = std::ranges::min_element(coefficients, {}, &utility::Coefficient::overlap);
+  return fmt::format(": the intervals of every coefficient overlap by {:.2f} or more ({} least).",
+                     std::floor(100 * least->overlap) / 100, told(least->name));
+}
+
+bool keeps_analyses(const evaluation::Evaluation& evaluation) {
+  return std::ranges::none_of(evaluation.analyses, [](const utility::Analysis& analysis) {
+    return std::ranges::any_of(analysis.coefficients, [](const utility::Coefficient& one) {
+      return one.overlap < least_overlap;
+    });
+  });
+}
+
+bool keeps_weighted_totals(const evaluation::Evaluation& evaluation) {
+  constexpr double most_changed = 0.05;
+  const auto is_kept = [](const auto& change) { return change <= most_changed; };
+  return std::ranges::all_of(evaluation.weighted, is_kept, &WeightedColumn::total_change) &&
+         std::ranges::all_of(evaluation.weighted_sums, is_kept, &WeightedSum::change);
 }
 
 }  // namespace
@@ -76,11 +114,32 @@ std::string association_words(const evaluation::Evaluation& evaluation) {
   const auto value = [&](MeasureId of_any, MeasureId of_numbers) {
     return value_of(measured, is_any ? of_any : of_numbers);
   };
-  return fmt::format("{} within {:.2f}{}, on average within {:.2f}.",
+  const std::string ranks =
+      has(measured, MeasureId::spearman_largest)
+          ? fmt::format("; rank correlations within {}",
+                        bound(value_of(measured, MeasureId::spearman_largest)))
+          : "";
+  return fmt::format("{} within {}{}, on average within {}{}.",
                      is_any ? "Associations of numbers and categories" : "Correlations",
-                     value(MeasureId::association_largest, MeasureId::pearson_largest),
+                     bound(value(MeasureId::association_largest, MeasureId::pearson_largest)),
                      pair_words(evaluation),
-                     value(MeasureId::association_mean, MeasureId::pearson_mean));
+                     bound(value(MeasureId::association_mean, MeasureId::pearson_mean)), ranks);
+}
+
+std::string model_words(const evaluation::Measurements& measured) {
+  const double ps = value_of(measured, MeasureId::ps);
+  const bool has_trees = has(measured, MeasureId::c2st);
+  const double told_apart = has_trees ? std::max(ps, value_of(measured, MeasureId::c2st)) : ps;
+  std::string words = fmt::format(
+      "A model that tries to tell masked from original records {} ({}).", how_well(told_apart),
+      has_trees ? fmt::format("boosted trees {:.2f} of 1, a regression {:.2f}",
+                              value_of(measured, MeasureId::c2st), ps)
+                : fmt::format("{:.2f} of 1", ps));
+  if (!has(measured, MeasureId::tstr)) return words;
+  return words + fmt::format(
+                     " Trees that learn from the masked table predict {:.2f} times as well as "
+                     "those that learn from the original.",
+                     value_of(measured, MeasureId::tstr));
 }
 
 std::string unrelated_words(const evaluation::Evaluation& evaluation) {
@@ -100,7 +159,9 @@ evaluation::Plausibility plausibility_in(const evaluation::Evaluation& evaluatio
 
 std::string plausibility_words(const evaluation::Plausibility& plausibility) {
   if (plausibility.implausible == 0) {
-    return "Every record obeys the limits and rules that were found.";
+    return "Every record obeys the limits and rules that were found or said; others were not "
+           "looked "
+           "for.";
   }
   std::vector<std::string> rules;
   for (const auto& [rule, records] : plausibility.broken) {
@@ -133,10 +194,7 @@ std::string analysis_words(const utility::Analysis& analysis) {
   }
   const std::string which =
       fmt::format("Analysis {}{}", told(analysis.formula), modelled_words(analysis));
-  if (apart.empty()) {
-    return fmt::format("{}: the intervals of every coefficient overlap by {} or more.", which,
-                       least_overlap);
-  }
+  if (apart.empty()) return which + least_overlap_words(analysis.coefficients);
   const std::size_t more = apart.size() - std::min(apart.size(), most_named);
   apart.resize(apart.size() - more);
   return fmt::format("{}: the intervals of {} of {} coefficients overlap by less than {}: {}{}.",
@@ -144,19 +202,29 @@ std::string analysis_words(const utility::Analysis& analysis) {
                      fmt::join(apart, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
-bool keeps_analyses(const evaluation::Evaluation& evaluation) {
-  return std::ranges::none_of(evaluation.analyses, [](const utility::Analysis& analysis) {
-    return std::ranges::any_of(analysis.coefficients, [](const utility::Coefficient& one) {
-      return one.overlap < least_overlap;
-    });
-  });
-}
-
-bool keeps_weighted_totals(const evaluation::Evaluation& evaluation) {
-  constexpr double most_changed = 0.05;
-  const auto is_kept = [](const auto& change) { return change <= most_changed; };
-  return std::ranges::all_of(evaluation.weighted, is_kept, &WeightedColumn::total_change) &&
-         std::ranges::all_of(evaluation.weighted_sums, is_kept, &WeightedSum::change);
+std::vector<std::string> loss_cautions(const evaluation::Evaluation& evaluation) {
+  constexpr double little = 0.1;
+  constexpr double told_apart = 0.3;
+  constexpr double learnt = 0.8;
+  const auto& measured = evaluation.by_pairing.front();
+  const auto value = [&](MeasureId id, double without) {
+    return has(measured, id) ? value_of(measured, id) : without;
+  };
+  std::vector<std::string> cautions;
+  const auto add = [&](bool is_true, std::string words) {
+    if (is_true) cautions.push_back(std::move(words));
+  };
+  const auto& worst = evaluation.worst_association;
+  const double loss = value(MeasureId::loss_score, 0);
+  add(loss > little, fmt::format("the loss is {:.2f}", loss));
+  add(worst && worst->size() > little, worst ? "associations change" + pair_words(evaluation) : "");
+  const double ranks = value(MeasureId::spearman_largest, 0);
+  add(ranks > little, fmt::format("rank correlations change by up to {}", bound(ranks)));
+  add(value(MeasureId::c2st, 0) > told_apart, "boosted trees tell masked from original records");
+  add(value(MeasureId::tstr, 1) < learnt, "models learn less from it");
+  add(!keeps_weighted_totals(evaluation), "a weighted total or sum changes by more than 5 %");
+  add(!keeps_analyses(evaluation), "an analysis that was asked for comes out differently");
+  return cautions;
 }
 
 }  // namespace overhand::report

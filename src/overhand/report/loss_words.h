@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "overhand/evaluation/evaluation.h"
 
@@ -16,6 +17,10 @@ evaluation::Plausibility plausibility_in(const evaluation::Evaluation& evaluatio
 // "Correlations within 0.03 (age and wage: 0.52, now 0.49), on average within 0.01."
 std::string association_words(const evaluation::Evaluation& evaluation);
 
+// "A model that tries to tell masked from original records succeeds little (boosted trees 0.05 of
+// 1, a regression 0.01). Trees that learn from ..."
+std::string model_words(const evaluation::Measurements& measured);
+
 // "How name goes with masked columns is not measured: ...". Empty where all columns are.
 std::string unrelated_words(const evaluation::Evaluation& evaluation);
 
@@ -23,13 +28,12 @@ std::string unrelated_words(const evaluation::Evaluation& evaluation);
 // 0.4 %." Empty without a weight.
 std::string weighted_words(const evaluation::Evaluation& evaluation);
 
-// No weighted total, and no sum of weights, changed by more than 5 %.
-bool keeps_weighted_totals(const evaluation::Evaluation& evaluation);
-
 // "Analysis wage ~ age: the intervals of 1 of 3 coefficients overlap by less than 0.5: age (0.06)."
 std::string analysis_words(const utility::Analysis& analysis);
 
-// No coefficient of an analysis that was asked for has intervals that overlap by less than half.
-bool keeps_analyses(const evaluation::Evaluation& evaluation);
+// What analysts must be told before they use the table, each as the end of a sentence; empty where
+// it loses little: of all columns together, of any two, of weighted totals and of what analysts
+// said they compute.
+std::vector<std::string> loss_cautions(const evaluation::Evaluation& evaluation);
 
 }  // namespace overhand::report

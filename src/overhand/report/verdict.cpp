@@ -1,16 +1,20 @@
 #include "overhand/report/verdict.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
 #include "overhand/report/loss_words.h"
 #include "overhand/report/risk_words.h"
 #include "overhand/risk/rare_values.h"
+#include "overhand/table/column_words.h"
+#include "overhand/tuning/choice.h"
 
 namespace overhand::report {
 namespace {
@@ -128,24 +132,39 @@ std::string look_up_words(const Subject& subject) {
   if (share < hardly_any) return "";
   return fmt::format(
       "Of 100 numbers that go out, {:.0f} are values that only one or two originals have: who "
-      "knows somebody's exact values can look up whether that person is in the table. Smoothed or "
-      "synthetic margins hide it.",
+      "knows somebody's exact values can look up whether that person is in the table. Of shuffles "
+      "smoothed margins hide most of them, synthetic ones nearly all.",
       100 * share);
+}
+
+// The column with most of them first.
+std::string rare_level_words(const Subject& subject) {
+  constexpr std::size_t most_named = 3;
+  auto columns = risk::rare_levels(subject.original, subject.masked.table);
+  if (columns.empty()) return "";
+  std::ranges::stable_sort(columns, std::greater<>(), &risk::RareLevels::rare);
+  std::vector<std::string> words;
+  for (const auto& [column, rare, all] : columns) {
+    if (words.size() < most_named)
+      words.push_back(fmt::format("{} ({} of {})", told(column), grouped(rare), grouped(all)));
+  }
+  const std::size_t more = columns.size() - words.size();
+  return fmt::format(
+      "Levels that only one or two originals have go out, and tell that these persons are in the "
+      "table: {}{}. Leave such a column out, or merge its rare levels.",
+      fmt::join(words, ", "), more == 0 ? "" : fmt::format(" and {} columns more", more));
 }
 
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
   auto sentences = linkage_sentences(subject);
-  if (auto words = look_up_words(subject); !words.empty()) sentences.push_back(std::move(words));
+  for (auto words : {look_up_words(subject), rare_level_words(subject)}) {
+    if (!words.empty()) sentences.push_back(std::move(words));
+  }
   if (auto words = small_class_words(kept); is_made_anew(subject) && !words.empty()) {
     sentences.push_back(std::move(words));
   }
   for (auto& words : known_sentences(kept)) sentences.push_back(std::move(words));
   return sentences;
-}
-
-std::string how_well(double ps) {
-  if (ps < 0.1) return "succeeds little";
-  return ps < 0.4 ? "succeeds somewhat" : "succeeds well";
 }
 
 std::string within(double distance) {
@@ -169,10 +188,7 @@ std::string distribution_sentence(const Measurements& measured) {
 
 std::vector<std::string> measured_sentences(const evaluation::Evaluation& evaluation) {
   const Measurements& measured = evaluation.by_pairing.front();
-  const double ps = value_of(measured, MeasureId::ps);
-  return {distribution_sentence(measured), association_words(evaluation),
-          fmt::format("A model that tries to tell masked from original records {} ({:.2f} of 1).",
-                      how_well(ps), ps)};
+  return {distribution_sentence(measured), association_words(evaluation), model_words(measured)};
 }
 
 std::vector<std::string> analyst_sentences(const Subject& subject, const risk::KeptColumns& kept) {
@@ -186,6 +202,9 @@ std::vector<std::string> analyst_sentences(const Subject& subject, const risk::K
   }
   if (auto words = unrelated_words(subject.evaluation); !words.empty()) {
     sentences.push_back(std::move(words));
+  }
+  if (const auto why = loss_cautions(subject.evaluation); !knows_sources(subject) && !why.empty()) {
+    sentences.push_back(fmt::format("Whoever uses it must know: {}.", fmt::join(why, "; ")));
   }
   if (!subject.masked.lineage) return sentences;
   const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
@@ -216,17 +235,27 @@ std::string headline_without_sources(const Subject& subject) {
                    percent);
 }
 
-// Of all columns together, of any two, of weighted totals and of what analysts said they compute.
-bool loses_little(const evaluation::Evaluation& evaluation) {
-  constexpr double little = 0.1;
-  const auto& worst = evaluation.worst_association;
-  return value_of(evaluation.by_pairing.front(), MeasureId::loss_score) <= little &&
-         (!worst || worst->size() <= little) && keeps_weighted_totals(evaluation) &&
-         keeps_analyses(evaluation);
-}
-
 std::string headline_of_unique(const risk::KeptColumns& kept) {
   return fmt::format("Not safe to share as it is: {}.", unique_words(kept));
+}
+
+// Why a table that is safe enough is not to be used without a thought.
+std::vector<std::string> cautions(const Subject& subject, const risk::KeptColumns& kept) {
+  std::vector<std::string> all = loss_cautions(subject.evaluation);
+  const double found = std::max(is_paired(subject) ? linked(subject) : 0, kept.found_share());
+  if (found > subject.max_risk / 2) {
+    all.insert(
+        all.begin(),
+        fmt::format("{:.0f} of 100 records are found, more than half of the ceiling", 100 * found));
+  }
+  if (!kept.identifiers.empty()) all.insert(all.begin(), "identifiers are in it");
+  if (kept.is_in_order) all.insert(all.begin(), "the records stand in their old order");
+  return all;
+}
+
+std::string headline_with(const std::vector<std::string>& cautions) {
+  return cautions.empty() ? "Usable."
+                          : fmt::format("Usable with care: {}.", fmt::join(cautions, "; "));
 }
 
 // A sampled share is held against the ceiling by the upper end of its interval. A lower bound above
@@ -239,11 +268,8 @@ Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
   }
   if (kept.unique > 0) return {Level::refused, headline_of_unique(kept)};
   if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
-  const bool is_calm = kept.identifiers.empty() && !kept.is_in_order &&
-                       std::max(linked(subject), kept.found_share()) <= subject.max_risk / 2 &&
-                       loses_little(subject.evaluation);
-  return is_calm ? Judgement{Level::usable, "Usable."}
-                 : Judgement{Level::care, "Usable with care."};
+  const auto why = cautions(subject, kept);
+  return {why.empty() ? Level::usable : Level::care, headline_with(why)};
 }
 
 std::vector<std::string> limits() {
@@ -288,12 +314,13 @@ Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
 }
 
 Verdict refusal_verdict(const tuning::Tuning& tuning, const std::string& why) {
-  return {Level::refused,
-          "Nothing is safe enough.",
-          fmt::format("{} records, {} columns.", grouped(tuning.rows), tuning.columns),
-          {why},
-          {},
-          limits()};
+  const bool is_safe = tuning::has_implausible_points(tuning);
+  Verdict verdict{Level::refused,
+                  is_safe ? "Nothing is plausible enough." : "Nothing is safe enough.",
+                  fmt::format("{} records, {} columns.", grouped(tuning.rows), tuning.columns)};
+  (is_safe ? verdict.analysts : verdict.intruder).push_back(why);
+  verdict.limits = limits();
+  return verdict;
 }
 
 Json verdict_json(const Verdict& verdict) {

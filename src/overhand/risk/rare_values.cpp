@@ -1,11 +1,15 @@
 #include "overhand/risk/rare_values.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 #include "overhand/core/parallel.h"
 
 namespace overhand::risk {
 namespace {
+
+constexpr std::size_t few = 2;  // originals that have a rare value
 
 // Every so many of the values that are there, in ascending order.
 template <class Value>
@@ -22,7 +26,6 @@ std::vector<Value> sorted_sample(const Cells<Value>& values) {
 
 template <class Value>
 RareValues rare_in(const Cells<Value>& original, const Cells<Value>& masked) {
-  constexpr std::size_t few = 2;
   const std::vector<Value> sample = sorted_sample(masked);
   std::vector<Value> distinct = sample;
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
@@ -48,6 +51,22 @@ RareValues rare_in(const Column& original, const Column& masked) {
   return before == nullptr || after == nullptr ? RareValues{} : rare_in(*before, *after);
 }
 
+RareLevels rare_in(const Column& column, const Texts& original, const Texts& masked) {
+  std::unordered_set<std::string_view> given_out;
+  const auto counts = masked.level_counts();
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] > 0) given_out.insert(masked.dictionary()[code]);
+  }
+  RareLevels levels{column.name};
+  const auto holders = original.level_counts();
+  for (std::size_t code = 0; code < holders.size(); ++code) {
+    if (holders[code] == 0) continue;
+    ++levels.all;
+    if (holders[code] <= few && given_out.contains(original.dictionary()[code])) ++levels.rare;
+  }
+  return levels;
+}
+
 }  // namespace
 
 double RareValues::share() const {
@@ -71,6 +90,21 @@ RareValues rare_values(const Table& original, const Table& masked) {
     all.rare += column.rare;
   }
   return all;
+}
+
+std::vector<RareLevels> rare_levels(const Table& original, const Table& masked) {
+  std::vector<RareLevels> columns;
+  for (const Column& after : masked.columns()) {
+    const auto place = find_column(original, after.name);
+    if (!place || original.columns()[*place].role != Role::mask) continue;
+    const auto* before = std::get_if<Texts>(&original.columns()[*place].values);
+    const auto* texts = std::get_if<Texts>(&after.values);
+    if (before == nullptr || texts == nullptr) continue;
+    if (RareLevels levels = rare_in(after, *before, *texts); levels.rare > 0) {
+      columns.push_back(std::move(levels));
+    }
+  }
+  return columns;
 }
 
 }  // namespace overhand::risk

@@ -164,6 +164,15 @@ std::optional<std::size_t> index_in(const std::vector<Point>& points, const Poin
 
 }  // namespace
 
+bool has_implausible_points(const Tuning& tuning) {
+  return std::ranges::any_of(tuning.tuned, [&](const Tuned& tuned) {
+    return std::ranges::any_of(tuned.points, [&](const Point& point) {
+      return !point.failure && is_under(point, tuning.options) &&
+             implausible(point, tuning.options).has_value();
+    });
+  });
+}
+
 bool is_known_too_well(const Point& point, const TuneOptions& options, const Extent& extent) {
   if (options.reading == Reading::as_published) return false;  // which looks at no source
   return likely_highest(point.median.found, extent) > options.max_risk;
