@@ -78,13 +78,13 @@ Risk measured_risk(const Table& original, const masking::Method& method,
 void print_risk(const Risk& risk) {
   finish_progress_bar();
   const std::string order = report::order_words(risk.kept);
-  for (const auto& words : {"Risk: " + report::linkage_words(risk.linkage),
-                            report::unit_words(risk.kept), report::rank_words(risk.kept),
-                            report::copy_words(risk.kept), report::identifier_words(risk.kept),
-                            order.empty() ? order : order + " --shuffle-rows gives them another.",
-                            report::kept_words(risk.kept),
-                            risk.has_sources ? std::string() : report::small_class_words(risk.kept),
-                            report::repeat_words(risk.kept, risk.use)}) {
+  for (const auto& words :
+       {"Risk: " + report::linkage_words(risk.linkage), report::unit_words(risk.kept),
+        report::rank_words(risk.kept), report::copy_words(risk.kept),
+        report::identifier_words(risk.kept),
+        order.empty() ? order : order + " --shuffle-rows gives them another.",
+        report::kept_words(risk.kept), report::small_class_words(risk.kept, !risk.has_sources),
+        report::repeat_words(risk.kept, risk.use)}) {
     if (!words.empty()) std::cerr << printable(words) << "\n";
   }
   if (!risk.plausibility || risk.plausibility->implausible == 0) return;

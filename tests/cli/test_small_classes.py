@@ -27,8 +27,8 @@ def test_small_strata_are_refused(overhand, tmp_path, command):
 def test_one_small_stratum_among_large_ones_is_told(overhand, tmp_path):
     strata(tmp_path, [6, 200, 200])
     said = overhand("tune in.csv --method cart --within st --quick -o out.csv --json r.json").stdout
-    assert "6 of 406 are in classes of fewer than 10" in said
-    assert "6 of 406 are in classes of fewer than 10" in overhand("mask in.csv -o out.csv --method cart --within st").stderr
+    assert "6 of 406 records are in classes of fewer than 10" in said
+    assert "6 of 406 records are in classes of fewer than 10" in overhand("mask in.csv -o out.csv --method cart --within st").stderr
 
 
 def test_large_strata_are_not_refused(overhand, tmp_path):

@@ -136,7 +136,7 @@ TEST(Verdict, OfSmallClassesWithoutSourcesIsNotSafe) {
   EXPECT_EQ(anew.verdict(Sources::nobody).level, Level::unknown);
   const auto sentences = anew.verdict().intruder;
   EXPECT_TRUE(std::ranges::any_of(sentences, [](const std::string& sentence) {
-    return sentence.find("9 of 40 are in classes of fewer than 10") != std::string::npos;
+    return sentence.find("9 of 40 records are in classes of fewer than 10") != std::string::npos;
   }));
 }
 

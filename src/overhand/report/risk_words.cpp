@@ -95,12 +95,30 @@ std::string kept_words(const risk::KeptColumns& kept) {
   return kept.linkage ? fmt::format("{} {}", names, known_words(*kept.linkage, kept)) : names;
 }
 
-std::string small_class_words(const risk::KeptColumns& kept) {
+std::string told_words(const risk::KeptColumns& kept) {
+  constexpr std::size_t most_named = 3;
+  if (kept.told.empty()) return "";
+  std::vector<std::string> words;
+  for (const auto& [column, records] : kept.told) {
+    if (words.size() < most_named) {
+      words.push_back(fmt::format("{} (of {} records)", told(column), grouped(records)));
+    }
+  }
+  const std::size_t more = kept.told.size() - words.size();
+  return fmt::format(
+      "Who knows what goes out as it is knows a masked value with it, as all records that agree "
+      "have the same one: {}{}.",
+      fmt::join(words, ", "), more == 0 ? "" : fmt::format(" and {} columns more", more));
+}
+
+std::string small_class_words(const risk::KeptColumns& kept, bool is_made_anew) {
   if (kept.in_small_classes == 0) return "";
   return fmt::format(
-      "These records have no source to link them by; {} of {} are in classes of fewer than {} by "
-      "what goes out as it is, where each value is that of one of so few persons.",
-      grouped(kept.in_small_classes), grouped(kept.records), risk::small_class);
+      "{}{} of {} records are in classes of fewer than {} by what goes out as it is, where {}.",
+      is_made_anew ? "These records have no source to link them by; " : "",
+      grouped(kept.in_small_classes), grouped(kept.records), risk::small_class,
+      is_made_anew ? "each value is that of one of so few persons"
+                   : "so few persons are to be told apart");
 }
 
 std::string copy_words(const risk::KeptColumns& kept) {

@@ -20,9 +20,13 @@ std::string linkage_words(const Result<evaluation::Linkage>& linkage);
 // record." Columns that the masking did not change are named as such. Empty where there is neither.
 std::string kept_words(const risk::KeptColumns& kept);
 
-// "These records have no source: 40 of 400 share what goes out as it is with fewer than 10 ...", of
-// a masking that makes records anew. Empty where no class is small.
-std::string small_class_words(const risk::KeptColumns& kept);
+// "Who knows what goes out as it is knows, of so many records, also: diagnosis (450)." Empty where
+// classes tell nothing.
+std::string told_words(const risk::KeptColumns& kept);
+
+// "40 of 400 records are in classes of fewer than 10 by what goes out as it is, ...". Empty where no
+// class is small.
+std::string small_class_words(const risk::KeptColumns& kept, bool is_made_anew);
 
 // "12 of 1,000 records are exact copies of an original record that is unique". Empty where none is.
 std::string copy_words(const risk::KeptColumns& kept);

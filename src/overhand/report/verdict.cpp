@@ -109,9 +109,9 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
 
 // What an intruder finds without any distance.
 std::vector<std::string> known_sentences(const risk::KeptColumns& kept) {
-  std::vector<std::string> sentences = {unit_words(kept),       rank_words(kept),
-                                        kept_words(kept),       copy_words(kept),
-                                        identifier_words(kept), order_words(kept)};
+  std::vector<std::string> sentences = {unit_words(kept), rank_words(kept), kept_words(kept),
+                                        told_words(kept), copy_words(kept), identifier_words(kept),
+                                        order_words(kept)};
   std::erase(sentences, "");
   return sentences;
 }
@@ -160,7 +160,7 @@ std::vector<std::string> intruder_sentences(const Subject& subject, const risk::
   for (auto words : {look_up_words(subject), rare_level_words(subject)}) {
     if (!words.empty()) sentences.push_back(std::move(words));
   }
-  if (auto words = small_class_words(kept); is_made_anew(subject) && !words.empty()) {
+  if (auto words = small_class_words(kept, is_made_anew(subject)); !words.empty()) {
     sentences.push_back(std::move(words));
   }
   for (auto& words : known_sentences(kept)) sentences.push_back(std::move(words));
@@ -248,6 +248,7 @@ std::vector<std::string> cautions(const Subject& subject, const risk::KeptColumn
         all.begin(),
         fmt::format("{:.0f} of 100 records are found, more than half of the ceiling", 100 * found));
   }
+  if (!kept.told.empty()) all.insert(all.begin(), "what is kept tells what is masked");
   if (!kept.identifiers.empty()) all.insert(all.begin(), "identifiers are in it");
   if (kept.is_in_order) all.insert(all.begin(), "the records stand in their old order");
   return all;

@@ -8,6 +8,7 @@
 #include "overhand/risk/distance_profiles_internal.h"
 #include "overhand/risk/known_linkage_internal.h"
 #include "overhand/risk/rank_linkage_internal.h"
+#include "overhand/risk/told_columns_internal.h"
 #include "overhand/risk/unit_linkage_internal.h"
 #include "overhand/table/identifiers.h"
 
@@ -186,6 +187,7 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.in_small_classes = static_cast<std::size_t>(
       std::ranges::count_if(sizes, [](std::size_t size) { return size < small_class; }));
   kept.smallest_class = std::ranges::min(sizes);
+  kept.told = told_columns(original, masked, classes);
   kept.are_counts_kept = have_equal_counts(known);
   if (source) kept.linkage = linkage_within(original, masked, classes, *source);
   return kept;

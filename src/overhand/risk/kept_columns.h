@@ -18,6 +18,12 @@ namespace overhand::risk {
 // few known persons, whoever a record was made for.
 constexpr std::size_t small_class = 10;
 
+// A masked column that classes tell by themselves (told_columns_internal.h).
+struct ToldColumn {
+  std::string column;
+  std::size_t records = 0;  // originals in a class that has one value of it
+};
+
 // Records that agree in all these columns are a class; a missing value is a value. The size of a
 // record's class is the smaller of the numbers of original and of masked records in it: where a
 // masking takes one source twice, both of its records belong to one original. Beside them stands
@@ -31,6 +37,7 @@ struct KeptColumns {
   std::size_t in_small_classes = 0;                  // records in a class below small_class
   std::size_t smallest_class = 0;                    // all records where nothing goes out as it is
   std::optional<FoundShare> linkage = std::nullopt;  // within classes, where sources are known
+  std::vector<ToldColumn> told = {};     // masked columns that classes tell, the worst first
   bool are_counts_kept = false;          // every class has as many masked as original records
   FoundShare copies;                     // of unique originals, over the columns to mask
   std::vector<std::string> identifiers;  // columns to mask that look like one and keep their values
