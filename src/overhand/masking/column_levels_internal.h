@@ -1,6 +1,7 @@
 // A column as levels: 0, 1, ... in the order of its kind.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -8,8 +9,12 @@
 
 namespace overhand::masking {
 
-// A level that fewer records have is rare: it tells who has it.
-constexpr std::size_t fewest_holders = 10;
+// A level that fewer of so many records have is rare: it tells who has it. Of few records, as in
+// strata and among units of one size, those that nobody shares are.
+constexpr std::size_t fewest_holders(std::size_t records) {
+  constexpr std::size_t part = 50;
+  return std::clamp(records / part, std::size_t{2}, std::size_t{10});
+}
 
 // Levels are numbered in their given order where a category has one, else numbers by their value
 // and other texts by their bytes: the same order from whatever file. False comes before true. A gap

@@ -36,12 +36,13 @@ void fill_gaps_with_mean(Reals& numbers) {
 }
 
 // The number of each level when the commonest keep one of their own; of equals, the first ones.
-std::vector<std::uint32_t> merged(const std::vector<std::size_t>& sizes, std::size_t most) {
+std::vector<std::uint32_t> merged(const std::vector<std::size_t>& sizes, std::size_t fewest,
+                                  std::size_t most) {
   std::vector<std::uint32_t> by_size(sizes.size());
   std::iota(by_size.begin(), by_size.end(), 0U);
   std::ranges::stable_sort(by_size, std::greater<>(), [&](auto level) { return sizes[level]; });
   const auto common = static_cast<std::size_t>(
-      std::ranges::count_if(sizes, [](std::size_t size) { return size >= fewest_holders; }));
+      std::ranges::count_if(sizes, [&](std::size_t size) { return size >= fewest; }));
   const std::size_t last = std::min(common, most - 1);
   std::vector<std::uint32_t> number(sizes.size());
   for (std::size_t i = 0; i < by_size.size(); ++i) {
@@ -52,12 +53,13 @@ std::vector<std::uint32_t> merged(const std::vector<std::size_t>& sizes, std::si
 
 LevelBlock block_of(const ColumnLevels& levels, std::size_t most) {
   const auto sizes = levels.sizes();
-  const auto number = merged(sizes, most);
+  const std::size_t fewest = fewest_holders(levels.of_row.size());
+  const auto number = merged(sizes, fewest, most);
   LevelBlock block{std::vector<std::uint32_t>(levels.of_row.size()),
                    std::vector<double>(std::ranges::max(number) + 1)};
   for (std::size_t level = 0; level < sizes.size(); ++level) {
     block.sizes[number[level]] += static_cast<double>(sizes[level]);
-    block.is_rare.push_back(sizes[level] < fewest_holders);
+    block.is_rare.push_back(sizes[level] < fewest);
   }
   std::ranges::transform(levels.of_row, block.of_row.begin(),
                          [&](std::uint32_t level) { return number[level]; });
