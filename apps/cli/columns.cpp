@@ -48,9 +48,9 @@ void drop_rare_units(const std::string& path, io::TableInFile& read, const Struc
 }
 
 void add_sums(const std::string& path, const Table& table, Structure& structure) {
-  for (const std::string& formula :
+  for (const std::string& sum :
        value_or_fail(commands::add_sums(table, structure, terminal_progress()))) {
-    say(fmt::format("{}: {} in every record, and is computed so after masking.", path, formula));
+    say(fmt::format("{}: {}, and is computed so after masking.", path, sum));
   }
 }
 

@@ -78,10 +78,7 @@ std::optional<std::size_t> place_of_tells(const std::string& text) {
 
 // The name of a column of the table as a formula has it.
 Result<std::string> name_in(const std::string& text, const std::string& part, const Table& table) {
-  std::string name = trimmed(part);
-  if (name.size() > 1 && name.front() == '`' && name.back() == '`') {
-    name = name.substr(1, name.size() - 2);
-  }
+  const std::string name = without_quotes(trimmed(part));
   if (const auto place = find_column(table, name); !place) {
     return problem_with("rule ", text, fmt::format("there is no column '{}'", told(name)));
   }
