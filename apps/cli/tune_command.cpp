@@ -189,7 +189,8 @@ void write_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
 }
 
 [[noreturn]] void refuse(const TuneArguments& arguments, const tuning::Tuning& tuning,
-                         const Error& error) {
+                         const Error& why) {
+  const Error error = with_broken_rules(why, tuning);
   if (error.kind == ErrorKind::refused) write_refusal(arguments, tuning, words_of(error));
   throw Failure(error);
 }
