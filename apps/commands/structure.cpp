@@ -72,6 +72,20 @@ Result<List> add_sums(const Table& table, Structure& structure, const Progress& 
   });
 }
 
+Error with_possible_remedies(Error error, const Structure& structure) {
+  bool has_weight = false;
+  for (Remedy& remedy : error.remedies) {
+    if (remedy.action != Action::drop) continue;
+    has_weight = std::erase(remedy.columns, structure.weight) > 0 || has_weight;
+    for (const std::string& column : structure.within) std::erase(remedy.columns, column);
+  }
+  std::erase_if(error.remedies, [](const Remedy& remedy) {
+    return remedy.action == Action::drop && remedy.columns.empty();
+  });
+  if (has_weight) error.remedies.push_back({Action::mask, {structure.weight}, "role"});
+  return error;
+}
+
 Status drop_rare_units(io::TableInFile& read, const Structure& structure) {
   const std::size_t before = read.table.row_count();
   const auto rows = masking::rows_in_common_units(read.table, structure);

@@ -20,6 +20,10 @@ Status check_measured(const Table& original, const Structure& structure, const P
 Result<std::vector<std::string>> add_sums(const Table& table, Structure& structure,
                                           const Progress& progress);
 
+// The error with what can be done about columns that bind the records: a weight is not left out but
+// masked, and what tells the strata is neither.
+Error with_possible_remedies(Error error, const Structure& structure);
+
 // Leaves out the records in units of sizes too rare to mask, with a note on them.
 Status drop_rare_units(io::TableInFile& read, const Structure& structure);
 
