@@ -231,3 +231,5 @@ io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
 }
 
 }  // namespace overhand::cli
+  const auto bound = commands::check_bound(read.table, choice.structure, terminal_progress());
+  if (!bound) throw Failure(in_file(path, bound.error()));

@@ -55,6 +55,14 @@ Status check_measured(const Table& original, const Structure& structure, const P
   });
 }
 
+Status check_bound(const Table& original, const Structure& structure, const Progress& progress) {
+  return stoppable(progress, [&]() -> Status {
+    if (auto problem = masking::problem_with_units(original, structure)) return *std::move(problem);
+    const auto computed = relations::derivations(structure.derive, original, structure.unit);
+    return computed ? Status(Done{}) : computed.error();
+  });
+}
+
 Result<List> add_sums(const Table& table, Structure& structure, const Progress& progress) {
   return stoppable(progress, [&]() -> Result<List> {
     List added;

@@ -23,8 +23,8 @@ MASK = "mask people.csv -o out.csv --columns age,income"
 
 
 @pytest.mark.parametrize("words, said", [
-    ("--unit household --within region", "there are 19 and 13 units of 3 records in strata by region, and fewer than 20 of a size in a stratum, of which coarser "
-     "ones have more, cannot be masked; leave them out with --rare drop."),
+    ("--unit household --within region", "column 'household': 32 of 152 units, with 96 of 336 records, are of a size that fewer than 20 units of their stratum by "
+     "region have (3 records), and cannot be masked; fewer and larger strata have more of each size; leave them out with --rare drop."),
     ("--unit sex --rare drop", "Column 'sex' has no size with 20 units or more, so that no record would be left to mask"),
     ("--unit household --weight household", "Column 'household' tells which records are one unit, so that it cannot be their weight too."),
     ("--unit household --order sex", "Column 'sex' puts the records of a unit in order, so that it cannot be left out"),
@@ -79,3 +79,13 @@ def test_shares_of_levels_that_stay_are_exact(overhand, people, tmp_path):
     (tmp_path / "out.csv").write_text("\n".join(table))
     said = json.loads(overhand("evaluate people.csv out.csv --columns age,income,sex --pairing l.csv --json -").stdout)["verdict"]["analysts"][0]
     assert "the shares of all levels and gaps exactly (total variation)" in said, said
+
+
+def test_rare_units_are_refused_once_before_any_trial(overhand, people):
+    refused = overhand("compare people.csv --quick --columns age,income --unit household --within region", check=False)
+    assert refused.returncode == 2 and refused.stdout == "" and refused.stderr.count("cannot be masked") == 1
+
+
+def test_a_formula_that_does_not_hold_is_refused_once_before_any_trial(overhand, people):
+    refused = overhand(["compare", "people.csv", "--quick", "--columns", "age,income", "--derive", "income = 2 * age"], check=False)
+    assert refused.returncode == 2 and refused.stdout == "" and refused.stderr.count("does not hold") == 1
