@@ -137,7 +137,7 @@ void StructureArguments::add_measured_to(CLI::App& command) {
       ->type_name("COLUMN");
 }
 
-void StructureArguments::add_to(CLI::App& command) {
+void StructureArguments::add_binding_to(CLI::App& command) {
   command.add_option("--within", said.within, "mask each stratum of these columns by itself")
       ->delimiter(',')
       ->type_name("A,B ...");
@@ -152,6 +152,10 @@ void StructureArguments::add_to(CLI::App& command) {
     command.add_option("--order", said.order, "of the rows of a unit [as they stand]")
         ->type_name("COLUMN");
   }
+}
+
+void StructureArguments::add_to(CLI::App& command) {
+  add_binding_to(command);
   command.add_option("--rare", rare, "units of sizes too rare to mask: refuse, or drop them")
       ->check(CLI::IsMember({"refuse", "drop"}))
       ->type_name("refuse|drop");

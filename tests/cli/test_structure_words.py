@@ -89,3 +89,11 @@ def test_rare_units_are_refused_once_before_any_trial(overhand, people):
 def test_a_formula_that_does_not_hold_is_refused_once_before_any_trial(overhand, people):
     refused = overhand(["compare", "people.csv", "--quick", "--columns", "age,income", "--derive", "income = 2 * age"], check=False)
     assert refused.returncode == 2 and refused.stdout == "" and refused.stderr.count("does not hold") == 1
+
+
+def test_evaluate_takes_units_and_strata_as_flags(overhand, people, tmp_path):
+    overhand("mask people.csv -o out.csv --columns age,income --unit household --within region --rare drop --lineage source.csv --seed 1")
+    words = "evaluate people.csv out.csv --columns age,income --pairing source.csv --json - --unit household --within region --order age"
+    by_flags = overhand(words)
+    assert "96 of 336 records are left out, in units of sizes too rare to mask" in by_flags.stderr
+    assert json.loads(by_flags.stdout)["kept"]["linked_units"]
