@@ -91,6 +91,35 @@ def test_a_formula_that_does_not_hold_is_refused_once_before_any_trial(overhand,
     assert refused.returncode == 2 and refused.stdout == "" and refused.stderr.count("does not hold") == 1
 
 
+def schema(tmp_path, head, **roles):
+    lines = [head] + [f'[columns.{name}]\nrole = "{role}"' for name, role in roles.items()]
+    (tmp_path / "s.toml").write_text("\n".join(lines) + "\n")
+    return "mask people.csv -o out.csv --schema s.toml --rare drop"
+
+
+def test_a_role_that_a_unit_cannot_have_is_said(overhand, people, tmp_path):
+    command = schema(tmp_path, 'unit = "household"', household="drop", region="drop", sex="drop", age="mask", income="mask")
+    said = overhand(command).stderr
+    assert "Column 'household' tells the units and is not dropped, as its role in the schema says: it gets new numbers." in said
+    assert (tmp_path / "out.csv").read_text().startswith("household,age,income")
+
+
+@pytest.mark.parametrize("role", ["drop", "mask"])
+def test_a_role_that_a_stratum_cannot_have_is_said(overhand, people, tmp_path, role):
+    roles = {"household": "drop", "region": role, "sex": "drop", "age": "mask", "income": "mask"}
+    words = f"Column 'region' tells the strata and goes out as it is, though its role in the schema is {role}"
+    result = overhand(schema(tmp_path, 'within = ["region"]', **roles).replace(" --rare drop", ""), check=False)
+    assert words in result.stderr and result.returncode == (2 if role == "drop" else 0)
+    flag = overhand(schema(tmp_path, "", **roles).replace("--rare drop", "--within region"))
+    assert words + "." in flag.stderr
+
+
+def test_a_weight_that_a_schema_drops_is_refused(overhand, people, tmp_path):
+    command = schema(tmp_path, 'weight = "sex"', household="drop", region="drop", sex="drop", age="mask", income="mask")
+    refused = overhand(command.replace(" --rare drop", ""), check=False)
+    assert refused.returncode == 2 and "Column 'sex' is the weight of each record, so that it cannot be dropped." in refused.stderr
+
+
 def test_evaluate_takes_units_and_strata_as_flags(overhand, people, tmp_path):
     overhand("mask people.csv -o out.csv --columns age,income --unit household --within region --rare drop --lineage source.csv --seed 1")
     words = "evaluate people.csv out.csv --columns age,income --pairing source.csv --json - --unit household --within region --order age"
