@@ -48,9 +48,9 @@ void drop_rare_units(const std::string& path, io::TableInFile& read, const Struc
 }
 
 void add_sums(const std::string& path, const Table& table, Structure& structure) {
-  for (const std::string& formula :
+  for (const std::string& sum :
        value_or_fail(commands::add_sums(table, structure, terminal_progress()))) {
-    say(fmt::format("{}: {} in every record, and is computed so after masking.", path, formula));
+    say(fmt::format("{}: {}, and is computed so after masking.", path, sum));
   }
 }
 
@@ -137,7 +137,7 @@ void StructureArguments::add_measured_to(CLI::App& command) {
       ->type_name("COLUMN");
 }
 
-void StructureArguments::add_to(CLI::App& command) {
+void StructureArguments::add_binding_to(CLI::App& command) {
   command.add_option("--within", said.within, "mask each stratum of these columns by itself")
       ->delimiter(',')
       ->type_name("A,B ...");
@@ -152,6 +152,10 @@ void StructureArguments::add_to(CLI::App& command) {
     command.add_option("--order", said.order, "of the rows of a unit [as they stand]")
         ->type_name("COLUMN");
   }
+}
+
+void StructureArguments::add_to(CLI::App& command) {
+  add_binding_to(command);
   command.add_option("--rare", rare, "units of sizes too rare to mask: refuse, or drop them")
       ->check(CLI::IsMember({"refuse", "drop"}))
       ->type_name("refuse|drop");
@@ -166,6 +170,35 @@ void StructureArguments::add_to(CLI::App& command) {
 }
 
 namespace {
+
+std::optional<Treatment> role_in_schema(const ColumnChoice& choice, const std::string& column) {
+  const ColumnPlan* plan = plan_of(choice.plans, column);
+  return plan == nullptr ? std::nullopt : plan->role;
+}
+
+// What a column that tells units or strata becomes is settled; a schema may say something else.
+void check_roles(const ColumnChoice& choice, const StructureArguments& flags) {
+  const Structure& structure = choice.structure;
+  if (!structure.unit.empty() && role_in_schema(choice, structure.unit) == Treatment::drop) {
+    say(
+        fmt::format("{} tells the units and is not dropped, as its role in the schema says: it "
+                    "gets new numbers.",
+                    at_start(structure.unit)));
+  }
+  for (const std::string& column : structure.within) {
+    const auto role = role_in_schema(choice, column);
+    if (!role || *role == Treatment::keep) continue;
+    const std::string sentence = fmt::format(
+        "{} tells the strata and goes out as it is, though its role in the schema is "
+        "{}",
+        at_start(column), name_of(*role));
+    if (*role == Treatment::drop && flags.said.within.empty()) {
+      throw Failure({ErrorKind::invalid_option,
+                     sentence + "; say role = \"keep\", or leave it out of within."});
+    }
+    say(sentence + ".");
+  }
+}
 
 // What is said of units is for nothing without them.
 void check_units(const ColumnChoice& choice, const StructureArguments& structure) {
@@ -195,6 +228,7 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
   choice.plans = plans_of(said);
   choice.structure = merged(said.structure, structure.said);
   check_units(choice, structure);
+  check_roles(choice, structure);
   return choice;
 }
 
@@ -226,6 +260,8 @@ io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
   check_measured(path, read.table, choice.structure, reading);
   say_masked_weight(path, read.table, choice.structure);
   if (structure.rare == "drop") drop_rare_units(path, read, choice.structure);
+  const auto bound = commands::check_bound(read.table, choice.structure, terminal_progress());
+  if (!bound) throw Failure(in_file(path, bound.error()));
   if (!structure.no_derive) add_sums(path, read.table, choice.structure);
   return read;
 }

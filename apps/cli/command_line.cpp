@@ -32,8 +32,9 @@ std::string flags_of(const std::string& name) {
 
 struct NamedOption {
   std::string name;
-  std::string help;
-  std::vector<std::string> methods;
+  std::vector<std::string> methods;  // with their defaults
+  // What it is, and the methods to which it is that.
+  std::vector<std::pair<std::string, std::vector<std::string>>> meanings;
 };
 
 // Options of the same name are one flag; its help says which methods have it.
@@ -42,12 +43,34 @@ std::vector<NamedOption> options_of_all_methods() {
   for (const auto& method : masking::methods()) {
     for (const auto& option : method.options) {
       auto found = std::ranges::find(all, option.name, &NamedOption::name);
-      if (found == all.end()) found = all.insert(all.end(), {option.name, option.help, {}});
+      if (found == all.end()) found = all.insert(all.end(), {option.name, {}, {}});
       found->methods.push_back(
           fmt::format("{} {}", method.name, masking::text_of(option.default_value)));
+      auto& meanings = found->meanings;
+      auto meaning =
+          std::ranges::find(meanings, option.help, [](const auto& m) { return m.first; });
+      if (meaning == meanings.end()) meaning = meanings.insert(meanings.end(), {option.help, {}});
+      meaning->second.push_back(method.name);
     }
   }
   return all;
+}
+
+// "records in a group, at least", or what it is to each method; to one it may be something more.
+std::string help_of(const NamedOption& option) {
+  const std::string& first = option.meanings.front().first;
+  const bool all_begin_so = std::ranges::all_of(
+      option.meanings, [&](const auto& meaning) { return meaning.first.starts_with(first); });
+  std::vector<std::string> parts;
+  for (const auto& [help, methods] : option.meanings) {
+    if (all_begin_so && help == first) {
+      parts.push_back(first);
+    } else {
+      parts.push_back(fmt::format("{}: {}", fmt::join(methods, ", "),
+                                  all_begin_so ? help.substr(first.size() + 2) : help));
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 constexpr std::string_view page_extension = ".html";
@@ -198,7 +221,7 @@ void MethodArguments::add_to(CLI::App& command) {
       texts[name] = given.back();
       return true;
     };
-    take_empty(command.add_option(flags_of(option.name), take, option.help))
+    take_empty(command.add_option(flags_of(option.name), take, help_of(option)))
         ->group(fmt::format("Options of the methods (with their defaults)"))
         ->type_name(fmt::format("VALUE [{}]", fmt::join(option.methods, ", ")));
   }

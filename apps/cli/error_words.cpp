@@ -28,7 +28,13 @@ std::string words_of_drop(const std::vector<std::string>& columns) {
                      command_word(columns));
 }
 
-std::string words_of_mask(const std::vector<std::string>& columns) {
+std::string words_of_mask(const std::vector<std::string>& columns, bool has_role) {
+  if (has_role) {
+    return fmt::format(
+        "mask {}, with role = \"mask\" in the schema or by naming it in --columns "
+        "with all others to mask",
+        in_words(columns.front()));
+  }
   const char* them = columns.size() == 1 ? "it" : "them";
   return fmt::format("mask {} all the same by naming {} in --columns, with all others to mask",
                      them, them);
@@ -45,7 +51,7 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
     case Action::keep_identifiers:
       return "say --keep-identifiers";
     case Action::mask:
-      return words_of_mask(remedy.columns);
+      return words_of_mask(remedy.columns, !remedy.value.empty());
     case Action::plan:
       return fmt::format("say what each column is in a schema, which {} writes",
                          inspect_command(place.file, remedy.value));

@@ -329,6 +329,7 @@ void add_evaluate_command(CLI::App& app) {
       ->type_name("row|sorted|FILE");
   add_schema_option(*command, arguments->schema);
   add_evaluated_columns(*command, arguments->columns);
+  arguments->structure.add_binding_to(*command);
   arguments->structure.add_measured_to(*command);
   add_read_options(*command, arguments->reading);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")

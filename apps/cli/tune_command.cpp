@@ -190,7 +190,9 @@ void write_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
 }
 
 [[noreturn]] void refuse(const TuneArguments& arguments, const tuning::Tuning& tuning,
-                         const Error& error) {
+                         const Error& why) {
+  const Error error =
+      commands::with_possible_remedies(with_broken_rules(why, tuning), tuning.options.structure);
   if (error.kind == ErrorKind::refused) write_refusal(arguments, tuning, words_of(error));
   throw Failure(error);
 }
@@ -227,8 +229,9 @@ void check_files(const TuneArguments& arguments) {
 }
 
 // Before the trials, which cannot mend it.
-void check_kept(const Table& original) {
-  if (auto problem = release::problem_before_trials(original)) throw Failure(*std::move(problem));
+void check_kept(const Table& original, const Structure& structure) {
+  const auto problem = release::problem_before_trials(original);
+  if (problem) throw Failure(commands::with_possible_remedies(*problem, structure));
 }
 
 void tune(const TuneArguments& arguments) {
@@ -239,7 +242,7 @@ void tune(const TuneArguments& arguments) {
   const auto [original, layout, unreadable, notes, rows] =
       read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
   check_analyses(arguments.input, original, formulas);
-  if (makes_table(arguments)) check_kept(original);
+  if (makes_table(arguments)) check_kept(original, choice.structure);
   const auto tuning =
       value_or_fail(release::try_settings(original, wish_of(arguments, choice.structure, began),
                                           terminal_progress()),

@@ -28,7 +28,16 @@ std::string options_text(const masking::OptionValues& options) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+bool is_implausible(const tuning::Point& point, const tuning::TuneOptions& options) {
+  return point.excluded && value_of(deciding(point.median, options.reading),
+                                    MeasureId::implausible) > tuning::most_implausible;
+}
+
 std::string remark_on(const tuning::Point& point, const tuning::TuneOptions& options) {
+  if (point.excluded && is_implausible(point, options) && !point.broken.empty()) {
+    return fmt::format("not chosen: {}; broken most: {}", *point.excluded,
+                       printable(point.broken.front().rule));
+  }
   if (point.excluded) return "not chosen: " + *point.excluded;
   return dbrl_of(point, options.reading) > options.max_risk ? "above the ceiling: its safest" : "";
 }
@@ -184,7 +193,47 @@ void print_readings(const Tuning& tuning) {
       "the risk is a lower bound.\n");
 }
 
+// "tax <= income (12 % of the records)" of the rules that are broken most.
+std::string broken_words(const tuning::Point& point, std::size_t records) {
+  constexpr std::size_t most_named = 3;
+  std::vector<std::string> rules;
+  for (const auto& [rule, broken] : point.broken) {
+    if (rules.size() == most_named) break;
+    rules.push_back(fmt::format("{} ({:.2g} % of the records)", rule,
+                                100 * static_cast<double>(broken) / static_cast<double>(records)));
+  }
+  return fmt::format("{}", fmt::join(rules, ", "));
+}
+
+// The best of those whose risk is low enough, which the refusal names.
+const tuning::Point* best_under_ceiling(const Tuning& tuning) {
+  const auto& options = tuning.options;
+  const auto score = [&](const tuning::Point& point) {
+    return score_of(point, options.reading, options.score);
+  };
+  const tuning::Point* best = nullptr;
+  for (const Tuned& tuned : tuning.tuned) {
+    for (const auto& point : tuned.points) {
+      if (point.failure || dbrl_of(point, options.reading) > options.max_risk) continue;
+      if (best == nullptr || score(point) < score(*best)) best = &point;
+    }
+  }
+  return best;
+}
+
 }  // namespace
+
+Error with_broken_rules(Error error, const Tuning& tuning) {
+  const tuning::Point* best = tuning.best ? nullptr : best_under_ceiling(tuning);
+  if (best == nullptr || best->broken.empty() || !is_implausible(*best, tuning.options)) {
+    return error;
+  }
+  error.message += fmt::format(
+      " What every original obeys and its records break most: {}. Leave a column of it out with "
+      "--drop, or, where one can be computed from others, say how with --derive.",
+      broken_words(*best, tuning.trial_rows));
+  return error;
+}
 
 void print_trials(const Tuning& tuning) {
   const auto& options = tuning.options;

@@ -8,6 +8,10 @@ namespace overhand::cli {
 // The best setting of each method, the best method first, and what could not be tried.
 void print_trials(const tuning::Tuning& tuning);
 
+// Why nothing is chosen, with the rules that are broken most where implausible values are the
+// reason, and what can be done about them.
+Error with_broken_rules(Error error, const tuning::Tuning& tuning);
+
 // "Chosen: cell_rotate, k 24. It has the lowest loss ..."
 void print_decision(const release::Decision& decision);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "overhand/core/stopping.h"
 #include "overhand/masking/rare_units.h"
@@ -30,6 +31,18 @@ std::string weight_left_out(const Table& table, std::span<const Row> rows,
   return fmt::format(", with {:.2g} % of the weights", 100 * (all - left) / all);
 }
 
+// What it says, unless it cannot be computed beside those that are there.
+std::optional<std::string> add_formula(const std::string& formula, const Table& table,
+                                       Structure& structure) {
+  List all = structure.derive;
+  all.push_back(formula);
+  const auto derivations = relations::derivations(all, table, structure.unit);
+  if (!derivations) return std::nullopt;
+  structure.derive = std::move(all);
+  return words_of(*std::ranges::find(*derivations, relations::derived_name(formula),
+                                     &relations::Derivation::column));
+}
+
 }  // namespace
 
 Status check_measured(const Table& original, const Structure& structure, const Progress& progress) {
@@ -42,18 +55,43 @@ Status check_measured(const Table& original, const Structure& structure, const P
   });
 }
 
+Status check_bound(const Table& original, const Structure& structure, const Progress& progress) {
+  return stoppable(progress, [&]() -> Status {
+    if (auto problem = masking::problem_with_units(original, structure)) return *std::move(problem);
+    const auto computed = relations::derivations(structure.derive, original, structure.unit);
+    return computed ? Status(Done{}) : computed.error();
+  });
+}
+
 Result<List> add_sums(const Table& table, Structure& structure, const Progress& progress) {
   return stoppable(progress, [&]() -> Result<List> {
     List added;
-    for (const std::string& formula : relations::identities(table)) {
-      List all = structure.derive;
-      all.push_back(formula);
-      if (!relations::derivations(all, table)) continue;
-      structure.derive = std::move(all);
-      added.push_back(formula);
+    const auto add = [&](const std::string& formula) {
+      if (const auto words = add_formula(formula, table, structure)) added.push_back(*words);
+    };
+    std::ranges::for_each(relations::identities(table), add);
+    if (structure.unit.empty()) return added;
+    const auto to_mask = std::ranges::count(table.columns(), Role::mask, &Column::role);
+    for (const std::string& formula : relations::unit_sums(table, structure.unit)) {
+      // As of identities, so many at most that two columns to mask are left.
+      if (std::ssize(structure.derive) + 2 < to_mask) add(formula);
     }
     return added;
   });
+}
+
+Error with_possible_remedies(Error error, const Structure& structure) {
+  bool has_weight = false;
+  for (Remedy& remedy : error.remedies) {
+    if (remedy.action != Action::drop) continue;
+    has_weight = std::erase(remedy.columns, structure.weight) > 0 || has_weight;
+    for (const std::string& column : structure.within) std::erase(remedy.columns, column);
+  }
+  std::erase_if(error.remedies, [](const Remedy& remedy) {
+    return remedy.action == Action::drop && remedy.columns.empty();
+  });
+  if (has_weight) error.remedies.push_back({Action::mask, {structure.weight}, "role"});
+  return error;
 }
 
 Status drop_rare_units(io::TableInFile& read, const Structure& structure) {

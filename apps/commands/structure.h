@@ -15,10 +15,17 @@ namespace overhand::commands {
 // Fails on a rule that is none or that the original breaks, and on a weight that can be none.
 Status check_measured(const Table& original, const Structure& structure, const Progress& progress);
 
-// Adds the sums that are found to what is said, unless both cannot be computed; gives those that
-// were added.
+// Fails on formulas that do not hold and on units that cannot be masked, once and before any trial.
+Status check_bound(const Table& original, const Structure& structure, const Progress& progress);
+
+// Adds the sums that are found to what is said, between columns and over the records of units,
+// unless both cannot be computed; gives those that were added, in words.
 Result<std::vector<std::string>> add_sums(const Table& table, Structure& structure,
                                           const Progress& progress);
+
+// The error with what can be done about columns that bind the records: a weight is not left out but
+// masked, and what tells the strata is neither.
+Error with_possible_remedies(Error error, const Structure& structure);
 
 // Leaves out the records in units of sizes too rare to mask, with a note on them.
 Status drop_rare_units(io::TableInFile& read, const Structure& structure);

@@ -162,6 +162,7 @@ Result<io::TableInFile> read_to_mask(const JobRequest& request, ColumnChoice& ch
   if (checked && drops_rare_units(request.body)) {
     checked = commands::drop_rare_units(*read, choice.structure);
   }
+  if (checked) checked = commands::check_bound(read->table, choice.structure, progress);
   if (!checked) return in_file(table.path, checked.error());
   const auto sums = commands::add_sums(read->table, choice.structure, progress);
   if (!sums) return sums.error();

@@ -141,14 +141,18 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   const auto read = read_to_mask(request, wanted->columns, progress);
   if (!read) return read.error();
   const Table& original = read->table;
-  if (auto problem = release::problem_before_trials(original)) return *std::move(problem);
+  if (const auto problem = release::problem_before_trials(original)) {
+    return commands::with_possible_remedies(*problem, wanted->columns.structure);
+  }
   Growing growing(request);
   const auto tuning = release::try_settings(original, wish_of(*wanted, growing), progress);
   if (!tuning) return tuning.error();
   const std::string command = command_of(request, *wanted);
   const auto released = release::release(original, *tuning, {.for_report = true}, progress);
   if (!released && released.error().kind == ErrorKind::refused) {
-    return refused(command, *tuning, words_of(released.error(), request.table));
+    const Error error =
+        commands::with_possible_remedies(released.error(), wanted->columns.structure);
+    return refused(command, *tuning, words_of(error, request.table));
   }
   if (!released) return released.error();
   if (auto written = write_masked(request, released->masked, *read, progress); !written) {

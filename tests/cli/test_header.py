@@ -110,3 +110,15 @@ def test_questions_of_qualtrics_below_the_names_are_left_out_and_told(overhand, 
     assert (tmp_path / "out.csv").read_bytes() == (tmp_path / "plain_out.csv").read_bytes()
     (tmp_path / "bad.csv").write_text("\n".join(["StartDate,Q1,Q2", questions, keys, *records[:40], "x,y"]) + "\n")
     assert "line 45" in overhand("mask bad.csv -o out.csv", check=False).stderr
+
+
+def test_a_name_that_is_a_level_too_is_a_name(overhand, tmp_path):
+    write(tmp_path, "urban,age,income", [f"{'urban' if i % 2 else 'rural'},{20 + i % 7},{1000 + i * i % 61 * 7}" for i in range(60)])
+    overhand("mask in.csv -o out.csv --drop urban")
+    assert (tmp_path / "out.csv").read_text().startswith("age,income\n")
+
+
+def test_the_question_names_the_field(overhand, tmp_path):
+    write(tmp_path, "name,Rom", [f"Ada{i},{'Rom' if i % 2 else 'Ulm'}" for i in range(60)])
+    asked = overhand("inspect in.csv", check=False).stderr
+    assert "not like names of columns: what stands in its field 2 stands below it again; put" in asked and "Rom" not in asked

@@ -36,6 +36,19 @@ def test_parquet(overhand, tmp_path, kind, options):
         assert sorted(out[name].to_pylist()) == sorted(table[name].to_pylist())
 
 
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.dictionary(pa.int8(), pa.string())])
+@pytest.mark.parametrize("levels", ["", ', ordered = ["f", "m"]'])
+def test_letters_that_a_schema_calls_categories_stay_letters(overhand, tmp_path, kind, levels):
+    columns = frame().to_dict("list") | {"sex": pa.array(["fm"[i % 2] for i in range(ROWS)]).cast(kind)}
+    pa.parquet.write_table(pa.table(columns), tmp_path / "t.parquet")
+    (tmp_path / "s.toml").write_text(SCHEMA.replace('sex = {type = "category"', f'sex = {{type = "category"{levels}'))
+    overhand(f"mask t.parquet -o out.parquet {MASK}")
+    out = pa.parquet.read_table(tmp_path / "out.parquet")
+    found = out.schema.field("sex").type
+    assert found == (pa.dictionary(pa.int8(), pa.string(), bool(levels)) if pa.types.is_dictionary(kind) else kind)
+    assert sorted(out["sex"].to_pylist()) == sorted(["f", "m"] * (ROWS // 2))
+
+
 def test_gaps_among_them(overhand, tmp_path):
     frame(gaps=True).to_parquet(tmp_path / "t.parquet")  # pandas makes doubles of them
     out = pa.parquet.read_table(masked(overhand, tmp_path, "t.parquet"))

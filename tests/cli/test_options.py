@@ -171,3 +171,10 @@ def test_the_help_names_every_format(overhand, people):
     for extension in known:
         if overhand(f"mask people.csv -o out{extension} --quiet", check=False).returncode == 0:
             assert extension[1:] in formats, extension
+
+
+def test_the_help_of_mask_says_what_an_option_is_to_each_method(overhand):
+    text = " ".join(overhand("mask --help").stdout.split())
+    assert "noise: noise, in percent of each column's standard deviation" in text
+    assert "rank_swap: how far a value may move in rank, in percent of the values that are swapped" in text
+    assert "synthetic: values drawn between its own; cell_rotate: free: the rotated values; rank_noise: free: the noisy values" in text

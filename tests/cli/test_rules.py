@@ -153,3 +153,56 @@ def test_settings_that_break_rules_are_not_chosen(overhand, taxes, tmp_path):
     assert compared["choice"]["other"]["implausible"] <= 0.05
     count = sum(masked(tmp_path).tax > masked(tmp_path).income)
     assert compared["release"]["broken_rules"] == ([{"rule": "tax <= income", "records": count}] if count else [])
+
+
+@pytest.fixture
+def wards(tmp_path):
+    """wards.csv: only orthopaedics has surgery."""
+    chance = random.Random(6)
+    ward = [chance.choice(["Orthopaedics", "Eyes or ears", "Heart"]) for _ in range(ROWS)]
+    table = pandas.DataFrame({
+        "ward": ward,
+        "surgery": [chance.randint(500, 9000) if each == "Orthopaedics" else 0 for each in ward],
+        "days": [chance.randint(1, 60) for _ in ward],
+        "age": [chance.randint(1, 99) for _ in ward],
+    })
+    table.to_csv(tmp_path / "wards.csv", index=False)
+    return table
+
+
+EITHER = 'surgery == 0 or ward == "Orthopaedics"'
+
+
+def test_a_rule_of_which_one_or_the_other_holds(overhand, wards, tmp_path):
+    said = overhand(["mask", "wards.csv", "-o", "out.csv", "--method", "sjppds", "--bins", "1", "--seed", "1", "--rule", EITHER]).stderr
+    out = masked(tmp_path)
+    count = int(((out.surgery != 0) & (out.ward != "Orthopaedics")).sum())
+    assert count > 10 and f"{EITHER} ({count})" in said
+
+
+def test_such_a_rule_in_a_schema(overhand, wards, tmp_path):
+    (tmp_path / "s.toml").write_text(f"rules = ['{EITHER}']\n" + "".join(f"[columns.{name}]\n" for name in wards))
+    said = overhand("mask wards.csv -o out.csv --method sjppds --bins 1 --seed 1 --schema s.toml").stderr
+    assert EITHER in said
+
+
+@pytest.mark.parametrize("rule, words", [
+    ('ward == "Surgery"', "no record has the level in quotes in column 'ward'"),
+    ('surgery == "0"', "column 'surgery' is a number, which is compared without quotes"),
+    ('ward != "Heart" or surgery', "rule 'surgery': it compares nothing"),
+    ('surgery == 0 or ward == "Heart"', "records of the original break it"),
+    ("surgery == (days > 3 ? 0 : 1)", "it has a ?, which no rule has; write comparisons with or between them"),
+    ("surgery >= 0, days >= 1", "more than one comparison"),
+    ("surgery >= 0, 1", "a comma stands outside of a function"),
+])
+def test_what_no_such_rule_can_say_is_told(overhand, wards, tmp_path, rule, words):
+    refused = overhand(["mask", "wards.csv", "-o", "out.csv", "--drop", "age", "--rule", rule], check=False)
+    assert refused.returncode == 2 and words in refused.stderr, refused.stderr
+    assert "Orthopaedics" not in refused.stderr
+
+
+def test_a_refusal_for_implausible_values_names_the_rule_and_a_way_out(overhand, taxes):
+    refused = overhand("tune taxes.csv --method sjppds --quick --replications 1 --drop note --max-risk 0.9", check=False)
+    assert refused.returncode == 1
+    assert "its records break most: tax <= income (" in refused.stderr and "--derive" in refused.stderr
+    assert "; broken most: tax <= income" in refused.stdout

@@ -97,7 +97,7 @@ def test_compare_keeps_them_too(overhand, families, tmp_path):
     (["--derive", "total = wage + rent", "--derive", "wage = total - rent"], "in a circle"),
     (["--unit", "nobody"], "There is no column 'nobody'"),
     (["--within", "age"], "is alone in its stratum by age"),
-    (["--unit", "rooms"], "fewer than 20 of a size cannot be masked; leave them out with --rare drop"),
+    (["--unit", "rooms"], "and cannot be masked; leave them out with --rare drop"),
     (["--unit", "family", "--within", "age"], "alone in its stratum by age"),
 ])
 def test_what_is_wrong_is_said_by_name(overhand, families, tmp_path, flags, words):
@@ -111,7 +111,7 @@ def test_rare_units_are_left_out_when_told(overhand, families, tmp_path):
     with open(tmp_path / "families.csv", "a") as file:
         file.write("1,north,2,40,1,1,2\n" * 5)
     refused = overhand("mask families.csv -o masked.csv --drop region --unit family", check=False)
-    assert refused.returncode == 2 and "there is 1 unit of 5 records" in refused.stderr
+    assert refused.returncode == 2 and "1 of 151 units, with 5 of 305 records, is of a size that fewer than 20 units have (5 records)" in refused.stderr
     said = overhand("mask families.csv -o masked.csv --drop region --unit family --rare drop").stderr
     assert "5 of 305 records are left out" in said
     assert len(masked(tmp_path)["age"]) == 300

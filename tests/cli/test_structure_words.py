@@ -23,8 +23,8 @@ MASK = "mask people.csv -o out.csv --columns age,income"
 
 
 @pytest.mark.parametrize("words, said", [
-    ("--unit household --within region", "there are 19 and 13 units of 3 records in strata by region, and fewer than 20 of a size in a stratum, of which coarser "
-     "ones have more, cannot be masked; leave them out with --rare drop."),
+    ("--unit household --within region", "column 'household': 32 of 152 units, with 96 of 336 records, are of a size that fewer than 20 units of their stratum by "
+     "region have (3 records), and cannot be masked; fewer and larger strata have more of each size; leave them out with --rare drop."),
     ("--unit sex --rare drop", "Column 'sex' has no size with 20 units or more, so that no record would be left to mask"),
     ("--unit household --weight household", "Column 'household' tells which records are one unit, so that it cannot be their weight too."),
     ("--unit household --order sex", "Column 'sex' puts the records of a unit in order, so that it cannot be left out"),
@@ -79,3 +79,50 @@ def test_shares_of_levels_that_stay_are_exact(overhand, people, tmp_path):
     (tmp_path / "out.csv").write_text("\n".join(table))
     said = json.loads(overhand("evaluate people.csv out.csv --columns age,income,sex --pairing l.csv --json -").stdout)["verdict"]["analysts"][0]
     assert "the shares of all levels and gaps exactly (total variation)" in said, said
+
+
+def test_rare_units_are_refused_once_before_any_trial(overhand, people):
+    refused = overhand("compare people.csv --quick --columns age,income --unit household --within region", check=False)
+    assert refused.returncode == 2 and refused.stdout == "" and refused.stderr.count("cannot be masked") == 1
+
+
+def test_a_formula_that_does_not_hold_is_refused_once_before_any_trial(overhand, people):
+    refused = overhand(["compare", "people.csv", "--quick", "--columns", "age,income", "--derive", "income = 2 * age"], check=False)
+    assert refused.returncode == 2 and refused.stdout == "" and refused.stderr.count("does not hold") == 1
+
+
+def schema(tmp_path, head, **roles):
+    lines = [head] + [f'[columns.{name}]\nrole = "{role}"' for name, role in roles.items()]
+    (tmp_path / "s.toml").write_text("\n".join(lines) + "\n")
+    return "mask people.csv -o out.csv --schema s.toml --rare drop"
+
+
+def test_a_role_that_a_unit_cannot_have_is_said(overhand, people, tmp_path):
+    command = schema(tmp_path, 'unit = "household"', household="drop", region="drop", sex="drop", age="mask", income="mask")
+    said = overhand(command).stderr
+    assert "Column 'household' tells the units and is not dropped, as its role in the schema says: it gets new numbers." in said
+    assert (tmp_path / "out.csv").read_text().startswith("household,age,income")
+
+
+@pytest.mark.parametrize("role", ["drop", "mask"])
+def test_a_role_that_a_stratum_cannot_have_is_said(overhand, people, tmp_path, role):
+    roles = {"household": "drop", "region": role, "sex": "drop", "age": "mask", "income": "mask"}
+    words = f"Column 'region' tells the strata and goes out as it is, though its role in the schema is {role}"
+    result = overhand(schema(tmp_path, 'within = ["region"]', **roles).replace(" --rare drop", ""), check=False)
+    assert words in result.stderr and result.returncode == (2 if role == "drop" else 0)
+    flag = overhand(schema(tmp_path, "", **roles).replace("--rare drop", "--within region"))
+    assert words + "." in flag.stderr
+
+
+def test_a_weight_that_a_schema_drops_is_refused(overhand, people, tmp_path):
+    command = schema(tmp_path, 'weight = "sex"', household="drop", region="drop", sex="drop", age="mask", income="mask")
+    refused = overhand(command.replace(" --rare drop", ""), check=False)
+    assert refused.returncode == 2 and "Column 'sex' is the weight of each record, so that it cannot be dropped." in refused.stderr
+
+
+def test_evaluate_takes_units_and_strata_as_flags(overhand, people, tmp_path):
+    overhand("mask people.csv -o out.csv --columns age,income --unit household --within region --rare drop --lineage source.csv --seed 1")
+    words = "evaluate people.csv out.csv --columns age,income --pairing source.csv --json - --unit household --within region --order age"
+    by_flags = overhand(words)
+    assert "96 of 336 records are left out, in units of sizes too rare to mask" in by_flags.stderr
+    assert json.loads(by_flags.stdout)["kept"]["linked_units"]

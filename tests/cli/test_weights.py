@@ -163,3 +163,22 @@ def test_the_sum_of_weights_is_measured_in_all_and_by_level(overhand, survey, tm
     assert result["other"]["weighted_sum"] == pytest.approx(changes[0])
     assert result["other"]["weighted_sum_largest"] == pytest.approx(max(changes)) and max(changes) > 0
     assert any("the sum of weights " in each for each in result["verdict"]["analysts"])
+
+
+def test_a_weight_that_tells_records_apart_is_to_be_masked_and_can_be(overhand, survey, tmp_path):
+    survey["w"] += numpy.arange(len(survey)) // 2 * 2 ** -10
+    survey.loc[0, "w"] += 1
+    survey.to_csv(tmp_path / "survey.csv", index=False)
+    refused = overhand("compare survey.csv --quick --drop region --weight w", check=False)
+    assert refused.returncode == 1 and "--drop w" not in refused.stderr
+    assert "; mask column 'w', with role = \"mask\" in the schema or by naming it in --columns" in refused.stderr
+    overhand("compare survey.csv --quick --replications 1 --columns pay,age,w --weight w --max-risk 0.5")
+
+
+def test_inspect_proposes_for_a_weight_what_can_be_released(overhand, survey, tmp_path):
+    survey = survey.rename(columns={"w": "wgt"})
+    survey["wgt"] += numpy.arange(len(survey)) // 2 * 2 ** -10
+    survey.loc[0, "wgt"] += 1
+    survey.to_csv(tmp_path / "survey.csv", index=False)
+    found = {column["name"]: column for column in json.loads(overhand("inspect survey.csv --json -").stdout)["columns"]}
+    assert found["wgt"]["role"] == "mask" and "no other has" in found["wgt"]["why"]

@@ -50,6 +50,19 @@ TEST(HeaderLine, IsARecordWhenItRepeats) {
   EXPECT_TRUE(looks_like_record({"Ada", "Rom", "-"}, {{"Bo", "Rom", "1"}}));  // a text again below
 }
 
+TEST(HeaderLine, HoldsNamesThoughOneIsALevelToo) {
+  const Records homes = {{"urban", "3", "41"}, {"rural", "4", "52"}, {"urban", "1", "77"}};
+  EXPECT_FALSE(looks_like_record({"urban", "rooms", "age"}, homes));
+  EXPECT_TRUE(looks_like_record({"urban", "rooms"}, homes));       // one for, one against
+  EXPECT_TRUE(looks_like_record({"urban", "age", "age"}, homes));  // nobody has two of a name
+  EXPECT_TRUE(looks_like_record({"urban", "2", "age"}, homes));
+  EXPECT_EQ(field_said_again({"rooms", "rural"}, {{"3", "rural"}}), 1U);
+  const Records levels = {{"f", "urban", "a"}, {"m", "rural", "b"}, {"f", "rural", "b"},
+                          {"m", "urban", "a"}, {"f", "urban", "b"}, {"m", "rural", "a"}};
+  EXPECT_FALSE(looks_like_record({"sex", "urban", "group"}, levels));
+  EXPECT_TRUE(looks_like_record({"f", "urban", "c"}, levels));
+}
+
 TEST(HeaderLine, MayBeATitleAboveTheNames) {
   const std::vector<Fields> table = {{"age", "pay"}, {"30", "100"}, {"31", ""}};
   EXPECT_EQ(names_below_title({"Our patients", ""}, table), 0U);

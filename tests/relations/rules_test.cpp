@@ -63,6 +63,47 @@ TEST(Rule, TellsLevelsByThoseOfTheOriginal) {
   EXPECT_EQ(problem_of("sex tells town"), "rule 'sex tells town': there is no column 'town'.");
 }
 
+TEST(Rule, HoldsWhereOneOfItsComparisonsDoes) {
+  EXPECT_EQ(broken("tax <= 1 or income == 4"), (Flags{0, 0, 0, 0}));
+  EXPECT_EQ(broken("tax <= 1 or income == 3"), (Flags{0, 1, 0, 1}));  // a gap breaks none
+  EXPECT_EQ(broken("income == 9 or tax == 4 or sex == \"f\""), (Flags{0, 1, 0, 0}));
+  EXPECT_EQ(Rule::parse("tax <= 1 or income == 3", people())->columns(),
+            (std::set<std::string>{"income", "tax"}));
+  const Table odd({Column("a or b", Reals{1, 2}), Column("c", Texts{"x or y", "z"})});
+  EXPECT_EQ(broken("`a or b` == 2 or c == \"x or y\"", odd), (Flags{0, 0}));
+  EXPECT_EQ(broken("`a or b` == 2 or c != 'x or y'", odd), (Flags{1, 0}));
+}
+
+TEST(Rule, ComparesWithALevelInQuotes) {
+  EXPECT_EQ(broken("sex == \"f\""), (Flags{0, 1, 0, 1}));
+  EXPECT_EQ(broken("sex != 'f'"), (Flags{1, 0, 1, 0}));
+  EXPECT_EQ(broken("'m' = sex"), (Flags{1, 0, 1, 0}));
+  const Table gaps({Column("sex", Texts{"f", std::nullopt, "m"})});
+  EXPECT_EQ(broken("sex == 'f'", gaps), (Flags{0, 0, 1}));
+  EXPECT_EQ(broken("sex != 'f'", gaps), (Flags{1, 0, 0}));
+}
+
+TEST(Rule, SaysWhatIsWrongWithLevelsAndAlternatives) {
+  EXPECT_EQ(problem_of("sex == 'x'"),
+            "rule 'sex == 'x'': no record has the level in quotes in column 'sex'.");
+  EXPECT_NE(
+      problem_of("tax == '1'").find("column 'tax' is a number, which is compared without"),
+      std::string::npos)
+      << problem_of("tax == '1'");
+  EXPECT_NE(problem_of("sex <= 'm'").find("by == or != alone"), std::string::npos);
+  EXPECT_NE(problem_of("sex + tax == 'm'").find("there is no column 'sex + tax'"),
+            std::string::npos);
+  EXPECT_NE(problem_of("town == 'm'").find("there is no column 'town'"), std::string::npos);
+  EXPECT_NE(problem_of("tax <= 1 or income").find("rule 'income': it compares nothing"),
+            std::string::npos);
+  EXPECT_NE(problem_of("tax <= 1 || income == 4").find("|| is written as or"), std::string::npos);
+  EXPECT_NE(problem_of("tax <= 1 and income == 4").find("write a rule for each"),
+            std::string::npos);
+  EXPECT_NE(problem_of("tax <= (income > 3 ? 4 : 5)").find("it has a ?"), std::string::npos);
+  EXPECT_NE(problem_of("tax <= income, 3").find("a comma stands outside of a function"),
+            std::string::npos);
+}
+
 TEST(Rule, ForgivesRounding) {
   const Table table({Column("a", Reals{0.1 + 0.2, 0.31}), Column("b", Reals{0.3, 0.3})});
   EXPECT_EQ(broken("a <= b", table), (Flags{0, 1}));

@@ -150,6 +150,7 @@ TEST(Rounded, KeepsFourDigits) {
   EXPECT_EQ(rounded(0), 0);
   EXPECT_EQ(rounded(0.123456), 0.1235);
   EXPECT_EQ(rounded(-123456), -123500);
+  EXPECT_EQ(rounded(203499873), 203500000);
   EXPECT_EQ(rounded(1e300), 1e300);
   EXPECT_DOUBLE_EQ(rounded(1.00004), 1.0);
   EXPECT_DOUBLE_EQ(rounded(9.9999), 10);

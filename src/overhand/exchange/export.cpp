@@ -1,6 +1,7 @@
 #include "overhand/exchange/export.h"
 
 #include "overhand/exchange/encode_internal.h"
+#include "overhand/exchange/format_internal.h"
 
 namespace overhand::exchange {
 namespace {
@@ -50,7 +51,10 @@ Encoded encode(const Column& column) {
       break;
   }
   const auto* category = std::get_if<type::Category>(&column.type);
-  return category == nullptr ? encode_texts(column) : encode_category(column, category->is_ordered);
+  const auto came = format_of(column.format);
+  const bool came_as_text = came && std::holds_alternative<type::Text>(came->type);
+  if (category == nullptr || came_as_text) return encode_texts(column);
+  return encode_category(column, category->is_ordered);
 }
 
 void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array) {

@@ -227,10 +227,15 @@ bool weights_records(const Column& column, const Tally& tally, const NameWords& 
   return name.is_weight_of_records || is_few || std::abs(mean - 1) < near_one;
 }
 
-Proposal for_weights(const Column& column) {
-  return {column.type, Treatment::keep,
-          "Its name says that it weights the records: it stays with its record. With weight = this "
-          "column, above all columns, weighted totals are measured.",
+// One that is a record's alone points at it, so that it cannot stay with it.
+Proposal for_weights(const Column& column, const Tally& tally) {
+  const bool is_telling = tally.rarest == 1;
+  return {column.type, is_telling ? Treatment::mask : Treatment::keep,
+          fmt::format("Its name says that it weights the records: {}. With weight = this column, "
+                      "above all columns, weighted totals are measured.",
+                      is_telling ? "some have one that no other has, by which they would be found "
+                                   "if it stayed with them, so that it is masked"
+                                 : "it stays with its record"),
           false, true};
 }
 
@@ -238,7 +243,7 @@ Proposal for_numbers(const Column& column, const Tally& tally, const NameWords& 
   if (const auto why = number_identity(column, name); !why.empty()) {
     return identifier(column.type, why);
   }
-  if (weights_records(column, tally, name)) return for_weights(column);
+  if (weights_records(column, tally, name)) return for_weights(column, tally);
   if (looks_like_code(column, name)) {
     const std::string what =
         name.is_zip ? "Zip codes, which are no amounts"

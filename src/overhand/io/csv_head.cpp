@@ -18,17 +18,15 @@ Fields with_plain_numbers(Fields cells, const Sniffed& sniffed) {
   return cells;
 }
 
-bool may_be_record(const Fields& first, const Sniffed& sniffed) {
+std::optional<Error> first_line_unclear(const Fields& first, const Sniffed& sniffed) {
   std::vector<Fields> below;
   for (const Fields& record : sniffed.cells) below.push_back(with_plain_numbers(record, sniffed));
-  return looks_like_record(with_plain_numbers(first, sniffed), below);
-}
-
-Error first_line_unclear() {
-  return {ErrorKind::invalid_data,
-          "the first line looks like a record, not like names of columns.",
-          {},
-          {{Action::say_no_header}, {Action::say_header}}};
+  const Fields plain = with_plain_numbers(first, sniffed);
+  if (!looks_like_record(plain, below)) return std::nullopt;
+  return Error{ErrorKind::invalid_data,
+               record_words("line", field_said_again(plain, below)),
+               {},
+               {{Action::say_no_header}, {Action::say_header}}};
 }
 
 // The names stand in the record `names` below the first.
@@ -46,8 +44,8 @@ Result<CsvHead> csv_head(const Sniffed& sniffed, std::string_view text, Header h
                          std::size_t skipped) {
   const CsvSample& sample = sniffed.sample;
   const Fields first = cells_of(sample.first.text, sniffed.dialect.delimiter);
-  if (header == Header::detect && may_be_record(first, sniffed)) return first_line_unclear();
   if (header == Header::detect) {
+    if (auto unclear = first_line_unclear(first, sniffed)) return *std::move(unclear);
     const auto names = names_below_title(first, sniffed.cells);
     if (names) return first_line_is_title(sample, *names, skipped);
   }

@@ -81,6 +81,30 @@ bool are_names(const Fields& cells, std::size_t count) {
          std::set<std::string>(cells.begin(), cells.end()).size() == count;
 }
 
+// Below which hardly any record would have a text of its own: numbers, or few levels again and
+// again.
+bool leaves_no_text_alone(const Fields& below) {
+  constexpr std::size_t records_each = 3;
+  const std::set<std::string> levels(below.begin(), below.end());
+  return !below.empty() && (are_numbers(below) || records_each * levels.size() <= below.size());
+}
+
+// Whether the fields that can only be names are more than those that stand again below: a column
+// may have a level that is called as the column is.
+bool are_rather_names(const Fields& first, const std::vector<Fields>& below) {
+  if (!are_names(first, first.size()) || std::ranges::any_of(first, says_missing)) return false;
+  int balance = 0;
+  for (std::size_t j = 0; j < first.size(); ++j) {
+    const Fields cells = column_below(below, j);
+    if (occurs_again(first[j], cells)) {
+      ++balance;
+    } else if (leaves_no_text_alone(cells)) {
+      --balance;
+    }
+  }
+  return balance < 0;
+}
+
 bool is_above_values(const std::vector<Fields>& below, std::size_t columns) {
   for (std::size_t j = 0; j < columns; ++j) {
     const Fields cells = column_below(below, j);
@@ -109,11 +133,18 @@ std::optional<std::size_t> names_below_title(const Fields& first,
   return std::nullopt;
 }
 
+std::optional<std::size_t> field_said_again(const Fields& first, const std::vector<Fields>& below) {
+  for (std::size_t j = 0; j < first.size(); ++j) {
+    if (occurs_again(first[j], column_below(below, j))) return j;
+  }
+  return std::nullopt;
+}
+
 bool looks_like_record(const Fields& first, const std::vector<Fields>& below) {
   const bool has_any = !std::ranges::all_of(first, is_missing_cell);
   if (has_any && are_numbers(first)) return true;
   if (repeats_a_number(first)) return true;
-  if (are_years_of_a_series(first)) return false;
+  if (are_years_of_a_series(first) || are_rather_names(first, below)) return false;
   int balance = 0;
   bool has_either = false;
   for (std::size_t j = 0; j < first.size(); ++j) {
@@ -124,6 +155,12 @@ bool looks_like_record(const Fields& first, const std::vector<Fields>& below) {
     has_either |= kind == CellRole::either;
   }
   return balance > 0 || (balance == 0 && has_either);
+}
+
+std::string record_words(const char* first, std::optional<std::size_t> field) {
+  return fmt::format(
+      "the first {} looks like a record, not like names of columns{}.", first,
+      field ? fmt::format(": what stands in its field {} stands below it again", *field + 1) : "");
 }
 
 bool are_names_of_ours(const Fields& cells) {

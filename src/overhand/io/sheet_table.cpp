@@ -112,9 +112,10 @@ std::optional<Error> problem_with_names(const Input& input, const Sheet& sheet, 
       place_in(input, sheet, block.first_row), skip_titles(sheet, block, "")};
 }
 
-Error looks_like_a_record(const Input& input, const Sheet& sheet, const Block& block) {
+Error looks_like_a_record(const Input& input, const Sheet& sheet, const Block& block,
+                          std::optional<std::size_t> field) {
   return {ErrorKind::invalid_data,
-          "the first row looks like a record, not like names of columns.",
+          record_words("row", field),
           place_in(input, sheet, block.first_row),
           {{Action::say_no_header}, {Action::say_header}}};
 }
@@ -143,7 +144,7 @@ Result<Head> head_of(const Input& input, const Sheet& sheet, const Block& block,
   if (auto problem = problem_with_names(input, sheet, block, first)) return *std::move(problem);
   const auto records = texts_of(sheet, block, below, std::min(below + enough, block.end_row));
   if (header == Header::detect && looks_like_record(first, records)) {
-    return looks_like_a_record(input, sheet, block);
+    return looks_like_a_record(input, sheet, block, field_said_again(first, records));
   }
   if (header == Header::detect) {
     const auto names = names_below_title(first, records);

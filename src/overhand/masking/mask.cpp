@@ -109,7 +109,8 @@ Masked in_random_row_order(const Masked& masked, const random::Key& key) {
 
 Result<Masked> masked_with_structure(const Method& method, const Table& original,
                                      const MaskOptions& options, const Context& context) {
-  const auto derivations = relations::derivations(options.structure.derive, original);
+  const auto derivations =
+      relations::derivations(options.structure.derive, original, options.structure.unit);
   if (!derivations) return derivations.error();
   const Table table = columns_to_mask(original, *derivations);
   const bool is_whole = options.structure.within.empty() && options.structure.unit.empty();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "overhand/masking/rare_units.h"
 #include "overhand/masking/strata_internal.h"
@@ -45,37 +46,47 @@ void put_members_in_order(Groups& units, const std::vector<double>& places) {
   }
 }
 
-std::string plural(std::size_t count, const char* one, const char* more) {
-  return fmt::format("{} {}", count, count == 1 ? one : more);
-}
-
-// By size, so many units of it in each stratum that has too few.
-using RareSizes = std::map<std::size_t, std::vector<std::size_t>>;
-
-// "1 unit of 12 records, 19 and 13 units of 5 records".
-std::string rare_words(const RareSizes& rare) {
-  std::vector<std::string> words;
-  for (const auto& [size, units] : rare) {
-    const bool is_one = units.size() == 1 && units.front() == 1;
-    words.push_back(fmt::format("{} {} of {}", fmt::join(units, " and "), is_one ? "unit" : "units",
-                                plural(size, "record", "records")));
-  }
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
 bool is_rare(const Block& block, const Structure& structure) {
   return !structure.unit.empty() && block.units() < fewest_units;
 }
 
-Error too_rare(const RareSizes& rare, const Structure& structure) {
-  const bool is_one = rare.begin()->second == std::vector<std::size_t>{1};
-  const std::string where =
-      structure.within.empty() ? "" : fmt::format(" in strata by {}", told(structure.within));
+// The units of some blocks.
+struct Extent {
+  std::size_t units = 0;
+  std::size_t records = 0;
+  std::set<std::size_t> sizes = {};
+
+  void add(const Block& block) {
+    units += block.units();
+    records += block.rows.size();
+    sizes.insert(block.size);
+  }
+};
+
+// "5, 6, 7 and more records".
+std::string size_words(const std::set<std::size_t>& sizes) {
+  constexpr std::size_t most_named = 6;
+  std::vector<std::string> words;
+  for (const std::size_t size : sizes) {
+    words.push_back(words.size() < most_named ? fmt::format("{}", size) : "more");
+    if (words.size() > most_named) break;
+  }
+  const std::string last = words.back();
+  words.pop_back();
+  return fmt::format("{}{}{} record{}", fmt::join(words, ", "), words.empty() ? "" : " and ", last,
+                     words.empty() && last == "1" ? "" : "s");
+}
+
+Error too_rare(const Extent& rare, const Extent& all, const Structure& structure) {
+  const std::string where = structure.within.empty()
+                                ? ""
+                                : fmt::format(" of their stratum by {}", told(structure.within));
   return {ErrorKind::invalid_data,
-          fmt::format("{}: there {} {}{}, and fewer than {} of a size{} cannot be masked.",
-                      in_words(structure.unit), is_one ? "is" : "are", rare_words(rare), where,
-                      fewest_units,
-                      where.empty() ? "" : " in a stratum, of which coarser ones have more,"),
+          fmt::format("{}: {} of {} units, with {} of {} records, {} of a size that fewer than {} "
+                      "units{} have ({}), and cannot be masked{}.",
+                      in_words(structure.unit), rare.units, all.units, rare.records, all.records,
+                      rare.units == 1 ? "is" : "are", fewest_units, where, size_words(rare.sizes),
+                      where.empty() ? "" : "; fewer and larger strata have more of each size"),
           {.column = structure.unit},
           {{Action::drop_rare_units}}};
 }
@@ -136,12 +147,20 @@ Result<std::vector<Block>> blocks_in(const Table& table, const Structure& struct
 
 std::optional<Error> problem_with_rare_units(const std::vector<Block>& blocks,
                                              const Structure& structure) {
-  RareSizes rare;
+  Extent rare;
+  Extent all;
   for (const Block& block : blocks) {
-    if (is_rare(block, structure)) rare[block.size].push_back(block.units());
+    all.add(block);
+    if (is_rare(block, structure)) rare.add(block);
   }
-  if (rare.empty()) return std::nullopt;
-  return too_rare(rare, structure);
+  if (rare.units == 0) return std::nullopt;
+  return too_rare(rare, all, structure);
+}
+
+std::optional<Error> problem_with_units(const Table& table, const Structure& structure) {
+  if (structure.unit.empty()) return std::nullopt;
+  const auto blocks = blocks_in(table, structure);
+  return blocks ? problem_with_rare_units(*blocks, structure) : std::optional(blocks.error());
 }
 
 std::vector<std::uint32_t> unit_of_rows(const Table& table, const std::string& unit) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 
 #include "overhand/relations/formula_text_internal.h"
 #include "overhand/table/amounts.h"
@@ -16,9 +16,14 @@ namespace {
 
 using Derivations = std::vector<Derivation>;
 
-std::string without_quotes(const std::string& name) {
-  const bool is_quoted = name.size() > 1 && name.front() == '`' && name.back() == '`';
-  return is_quoted ? name.substr(1, name.size() - 2) : name;
+Classes units_in(const Table& table, const std::string& unit) {
+  return value_numbers(table.columns()[*find_column(table, unit)]);
+}
+
+Reals computed_in(const Table& table, const Derivation& derivation) {
+  const Cells<double> values = derivation.formula.values(table);
+  if (derivation.unit.empty()) return {values.begin(), values.end()};
+  return sums_over(units_in(table, derivation.unit), values, derivation.gaps);
 }
 
 // A last digit may be rounded up or down; of a whole number it may be so where the value lies in
@@ -33,8 +38,7 @@ bool agree(double value, double computed, const std::optional<int>& decimals) {
 }
 
 Reals values_of(const Derivation& derivation, const Table& table) {
-  const Cells<double> computed = derivation.formula.values(table);
-  Reals values(computed.begin(), computed.end());
+  Reals values = computed_in(table, derivation);
   for (double& value : values) {
     if (!derivation.decimals) break;
     const double shorter = rounded(value, *derivation.decimals);
@@ -45,34 +49,64 @@ Reals values_of(const Derivation& derivation, const Table& table) {
   return values;
 }
 
-bool needs_rounding(const Derivation& derivation, const Table& original, const Column& column) {
-  const Cells<double> computed = derivation.formula.values(original);
+// Those in which the column is not what is computed.
+std::vector<std::size_t> broken_rows(const Derivation& derivation, const Table& original,
+                                     const Column& column, const std::optional<int>& decimals) {
+  const Reals computed = computed_in(original, derivation);
   const Cells<double> values = *amounts(column);
+  std::vector<std::size_t> broken;
   for (std::size_t row = 0; row < values.size(); ++row) {
-    if (!agree(values[row], computed[row], std::nullopt)) return true;
+    if (!agree(values[row], computed[row], decimals)) broken.push_back(row);
   }
-  return false;
+  return broken;
+}
+
+std::size_t units_of(const std::vector<std::size_t>& rows, const Classes& units) {
+  std::set<std::uint32_t> all;
+  for (const std::size_t row : rows) all.insert(units[row]);
+  return all.size();
 }
 
 std::optional<Error> problem_with_values(const std::string& text, const Derivation& derivation,
                                          const Table& original, const Column& column) {
-  const Cells<double> computed = derivation.formula.values(original);
-  const Cells<double> values = *amounts(column);
-  std::size_t broken = 0;
-  std::optional<std::size_t> first;
-  for (std::size_t row = 0; row < values.size(); ++row) {
-    if (agree(values[row], computed[row], derivation.decimals)) continue;
-    ++broken;
-    if (!first) first = row;
+  const auto broken = broken_rows(derivation, original, column, derivation.decimals);
+  if (broken.empty()) return std::nullopt;
+  if (derivation.unit.empty()) {
+    return problem_with("derive ", text,
+                        fmt::format("it does not hold in {} of {} records, the first of them "
+                                    "record {}",
+                                    broken.size(), original.row_count(), broken.front() + 1));
   }
-  if (broken == 0) return std::nullopt;
-  return problem_with("derive ", text,
-                      fmt::format("it does not hold in {} of {} records, the first of them "
-                                  "record {}",
-                                  broken, values.size(), *first + 1));
+  const Classes units = units_in(original, derivation.unit);
+  return problem_with(
+      "derive ", text,
+      fmt::format("it does not hold in {} of {} units by {}, the first of them that of record {}",
+                  units_of(broken, units), class_count(units), in_words(derivation.unit),
+                  broken.front() + 1));
 }
 
-Result<Derivation> derivation_of(const std::string& text, const Table& original) {
+Error needs_unit(const std::string& text) {
+  return problem_with("derive ", text,
+                      "a formula sees one record at a time, but for the sum of one column, which "
+                      "adds up the records of each unit: say the unit, the column that tells which "
+                      "records are one household, person or firm");
+}
+
+// Adds up as the original does.
+Status add_unit(Derivation& derivation, const std::string& unit, const Table& original,
+                const Column& column) {
+  if (const auto place = find_column(original, unit); !place) return place.error();
+  derivation.unit = unit;
+  for (const Gaps gaps : every_reading_of_gaps) {
+    derivation.gaps = gaps;
+    if (broken_rows(derivation, original, column, derivation.decimals).empty()) return Done{};
+  }
+  derivation.gaps = Gaps::spread;
+  return Done{};
+}
+
+Result<Derivation> derivation_of(const std::string& text, const Table& original,
+                                 const std::string& unit) {
   const auto sign = text.find('=');
   if (sign == std::string::npos) return problem_with("derive ", text, "there is no = in it");
   const std::string name = derived_name(text);
@@ -84,18 +118,24 @@ Result<Derivation> derivation_of(const std::string& text, const Table& original)
     return problem_with("derive ", text,
                         fmt::format("{} is no number and no date that is masked", in_words(name)));
   }
-  auto formula = Formula::parse(trimmed(std::string_view(text).substr(sign + 1)), original);
+  const std::string right = trimmed(std::string_view(text).substr(sign + 1));
+  const auto summed = summed_column(right);
+  if (summed && unit.empty()) return needs_unit(text);
+  auto formula = Formula::parse(summed ? formula_name(*summed) : right, original);
   if (!formula) {
     Error error = formula.error();
     error.message = fmt::format("derive {}", error.message);
     return error;
   }
   Derivation derivation{name, *std::move(formula), decimals_of(column)};
+  if (summed) {
+    if (auto done = add_unit(derivation, unit, original, column); !done) return done.error();
+  }
   if (auto problem = problem_with_values(text, derivation, original, column)) {
     return *std::move(problem);
   }
   derivation.is_rounded = std::holds_alternative<type::Date>(column.type) ||
-                          needs_rounding(derivation, original, column);
+                          !broken_rows(derivation, original, column, std::nullopt).empty();
   return derivation;
 }
 
@@ -127,10 +167,11 @@ bool is_derivable(const Type& type) {
   return is_quantity(type) || std::holds_alternative<type::Date>(type);
 }
 
-Result<Derivations> derivations(const std::vector<std::string>& texts, const Table& original) {
+Result<Derivations> derivations(const std::vector<std::string>& texts, const Table& original,
+                                const std::string& unit) {
   Derivations all;
   for (const std::string& text : texts) {
-    auto derivation = derivation_of(text, original);
+    auto derivation = derivation_of(text, original, unit);
     if (!derivation) return derivation.error();
     if (std::ranges::find(all, derivation->column, &Derivation::column) != all.end()) {
       return problem_with("derive ", text,
@@ -139,6 +180,15 @@ Result<Derivations> derivations(const std::vector<std::string>& texts, const Tab
     all.push_back(*std::move(derivation));
   }
   return in_order(std::move(all));
+}
+
+std::string words_of(const Derivation& derivation) {
+  const std::string left = formula_name(derivation.column);
+  const std::string& right = derivation.formula.text();
+  if (derivation.unit.empty()) return fmt::format("{} = {} in every record", left, right);
+  return fmt::format("{} = the sum of {} over each {}{}", left, right,
+                     formula_name(derivation.unit),
+                     derivation.gaps == Gaps::spread ? "" : ", gaps left out");
 }
 
 std::string derived_name(const std::string& text) {

@@ -116,6 +116,19 @@ class Translation {
   std::size_t place_ = 0;
 };
 
+// muParser takes all but the last of what stands between commas for nothing.
+bool has_lonely_comma(const std::string& text) {
+  int depth = 0;
+  bool is_name = false;
+  for (const char letter : text) {
+    if (letter == '`') is_name = !is_name;
+    if (is_name) continue;
+    depth += static_cast<int>(letter == '(') - static_cast<int>(letter == ')');
+    if (letter == ',' && depth == 0) return true;
+  }
+  return false;
+}
+
 // What a column alone is translated to.
 constexpr auto one_column = "x0";
 
@@ -150,6 +163,9 @@ Result<Formula> Formula::parse(const std::string& text, const Table& table) {
 }
 
 Result<Formula> Formula::parse_part(const std::string& text, const Table& table) {
+  if (has_lonely_comma(text)) {
+    return problem_with("", text, "a comma stands outside of a function; write one formula only");
+  }
   Translation translation(text, table);
   if (auto done = translation.run(); !done) return done.error();
   try {

@@ -21,6 +21,12 @@ inline std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
 }
 
+// The name of a column as it is, of one that may stand in backquotes.
+inline std::string without_quotes(const std::string& name) {
+  const bool is_quoted = name.size() > 1 && name.front() == '`' && name.back() == '`';
+  return is_quoted ? name.substr(1, name.size() - 2) : name;
+}
+
 // "rule 'a <= b': ...". `what` is what the text says: "rule ", "derive ", or nothing.
 inline Error problem_with(std::string_view what, const std::string& text,
                           const std::string& problem) {

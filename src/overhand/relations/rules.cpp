@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 
 #include "overhand/core/stopping.h"
@@ -15,36 +16,8 @@
 namespace overhand::relations {
 namespace {
 
-constexpr std::string_view tells_sign = " tells ";
-
-// A sign of comparison in a text.
-struct Sign {
-  std::size_t place;
-  std::size_t length;
-};
-
-// All of them, but for what stands in the names of columns.
-std::vector<Sign> signs_in(const std::string& text) {
-  std::vector<Sign> signs;
-  bool is_name = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '`') is_name = !is_name;
-    const bool begins =
-        text[i] == '<' || text[i] == '>' || text[i] == '=' || text.compare(i, 2, "!=") == 0;
-    if (is_name || !begins) continue;
-    const std::size_t length = text.compare(i + 1, 1, "=") == 0 ? 2 : 1;
-    signs.push_back({i, length});
-    i += length - 1;
-  }
-  return signs;
-}
-
 Texts texts_in(const Table& table, const std::string& name) {
   return texts_of(table.columns()[*find_column(table, name)]);
-}
-
-bool has_logic(const std::string& text) {
-  return text.find("&&") != std::string::npos || text.find("||") != std::string::npos;
 }
 
 std::optional<Error> problem_with_broken(const Rule& rule, const Table& original) {
@@ -66,70 +39,7 @@ std::optional<Error> problem_with_broken(const Rule& rule, const Table& original
   return error;
 }
 
-// Where "tells" stands between two names, or nothing.
-std::optional<std::size_t> place_of_tells(const std::string& text) {
-  bool is_name = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '`') is_name = !is_name;
-    if (!is_name && text.compare(i, tells_sign.size(), tells_sign) == 0) return i;
-  }
-  return std::nullopt;
-}
-
-// The name of a column of the table as a formula has it.
-Result<std::string> name_in(const std::string& text, const std::string& part, const Table& table) {
-  std::string name = trimmed(part);
-  if (name.size() > 1 && name.front() == '`' && name.back() == '`') {
-    name = name.substr(1, name.size() - 2);
-  }
-  if (const auto place = find_column(table, name); !place) {
-    return problem_with("rule ", text, fmt::format("there is no column '{}'", told(name)));
-  }
-  return name;
-}
-
 }  // namespace
-
-Result<Rule> Rule::parse(const std::string& text, const Table& table) {
-  const auto place = place_of_tells(text);
-  if (!place || !signs_in(text).empty()) return parse_comparison(text, table);
-  const auto teller = name_in(text, text.substr(0, *place), table);
-  if (!teller) return teller.error();
-  const auto told = name_in(text, text.substr(*place + tells_sign.size()), table);
-  if (!told) return told.error();
-  return telling(*teller, *told, table);
-}
-
-Result<Rule> Rule::parse_comparison(const std::string& text, const Table& table) {
-  for (const auto& [wrong, right] : {std::pair("=>", ">="), {"=<", "<="}, {"<>", "!="}}) {
-    if (text.find(wrong) == std::string::npos) continue;
-    return problem_with("rule ", text, fmt::format("{} is written as {}", wrong, right));
-  }
-  const auto signs = signs_in(text);
-  if (signs.empty()) {
-    return problem_with("rule ", text, "it compares nothing; it needs one of < <= > >= == !=");
-  }
-  if (signs.size() > 1 || has_logic(text)) {
-    return problem_with("rule ", text, "it has more than one comparison; write a rule for each");
-  }
-  if (const auto whole = Formula::parse(text, table); !whole) {
-    Error error = whole.error();
-    error.message = fmt::format("rule {}", error.message);
-    return error;
-  }
-  const auto [place, length] = signs.front();
-  auto left = Formula::parse_part(text.substr(0, place), table);
-  auto right = Formula::parse_part(text.substr(place + length), table);
-  if (!left || !right)
-    return problem_with("rule ", text, "no comparison stands between two whole formulas");
-  const std::string sign = text.substr(place, length);
-  if (sign.front() == '>') std::swap(left, right);
-  const Comparison comparison = sign == "<" || sign == ">"     ? Comparison::below
-                                : sign == "<=" || sign == ">=" ? Comparison::at_most
-                                : sign == "!="                 ? Comparison::unequal
-                                                               : Comparison::equal;
-  return Rule(text, Compared{*std::move(left), comparison, *std::move(right)});
-}
 
 Rule Rule::order(const std::string& below, const std::string& above) {
   return {fmt::format("{} <= {}", formula_name(below), formula_name(above)),
@@ -145,8 +55,7 @@ Rule Rule::telling(const std::string& teller, const std::string& told, const Tab
     if (!level || !to[row] || levels.levels.contains(*level)) continue;
     levels.levels.emplace(*level, *to[row]);
   }
-  return {fmt::format("{}{}{}", formula_name(teller), tells_sign, formula_name(told)),
-          std::move(levels)};
+  return {fmt::format("{} tells {}", formula_name(teller), formula_name(told)), std::move(levels)};
 }
 
 Result<Rule> Rule::identity(const std::string& text, const std::string& left,
@@ -160,15 +69,23 @@ Result<Rule> Rule::identity(const std::string& text, const std::string& left,
 
 std::set<std::string> Rule::columns() const {
   if (const auto* told = std::get_if<Telling>(&what_)) return {told->teller, told->told};
+  if (const auto* level = std::get_if<Level>(&what_)) return {level->column};
+  std::set<std::string> names;
+  if (const auto* either = std::get_if<Either>(&what_)) {
+    for (const Rule& rule : either->rules) names.merge(rule.columns());
+    return names;
+  }
   const auto& compared = std::get<Compared>(what_);
-  const auto& left = compared.left.columns();
-  const auto& right = compared.right.columns();
-  std::set<std::string> names(left.begin(), left.end());
-  names.insert(right.begin(), right.end());
+  names.insert(compared.left.columns().begin(), compared.left.columns().end());
+  names.insert(compared.right.columns().begin(), compared.right.columns().end());
   return names;
 }
 
 bool Rule::compares_in(const Table& table) const {
+  if (const auto* either = std::get_if<Either>(&what_)) {
+    return std::ranges::any_of(either->rules,
+                               [&](const Rule& rule) { return rule.compares_in(table); });
+  }
   const auto* compared = std::get_if<Compared>(&what_);
   if (compared == nullptr) return true;
   const Cells<double> lefts = compared->left.values(table);
@@ -224,6 +141,26 @@ std::vector<char> Rule::Telling::broken_in(const Table& table) const {
     if (is_missing(code) || !to[row]) continue;
     const auto& level = expected[static_cast<std::size_t>(code)];
     broken[row] = static_cast<char>(level && *level != *to[row]);
+  }
+  return broken;
+}
+
+std::vector<char> Rule::Level::broken_in(const Table& table) const {
+  const Texts texts = texts_in(table, column);
+  std::vector<char> broken(table.row_count());
+  for (std::size_t row = 0; row < broken.size(); ++row) {
+    const auto text = texts[row];
+    broken[row] = static_cast<char>(text && (*text == level) != is_it);
+  }
+  return broken;
+}
+
+bool Rule::Either::operator==(const Either& other) const { return rules == other.rules; }
+
+std::vector<char> Rule::Either::broken_in(const Table& table) const {
+  std::vector<char> broken(table.row_count(), 1);
+  for (const Rule& rule : rules) {
+    std::ranges::transform(rule.broken_in(table), broken, broken.begin(), std::bit_and<>());
   }
   return broken;
 }

@@ -1,5 +1,6 @@
-// Rules: what every record obeys, as comparisons such as tax <= income, or that one column tells
-// another: each level of zip goes with one level of town.
+// Rules: what every record obeys, as comparisons such as tax <= income and ward == "Surgery", of
+// which one or another holds, or that one column tells another: each level of zip goes with one
+// level of town.
 #pragma once
 
 #include <map>
@@ -14,8 +15,9 @@ namespace overhand::relations {
 
 class Rule {
  public:
-  // One of < <= > >= == != between two formulas, or "a tells b" of two columns. Fails on any other
-  // text, and where a formula fails.
+  // One of < <= > >= == != between two formulas, == or != between a column of levels and a level in
+  // quotes, several of these with "or" between them, or "a tells b" of two columns. Fails on any
+  // other text, where a formula fails, and on a level that no record has.
   static Result<Rule> parse(const std::string& text, const Table& table);
 
   // "below <= above", of two columns.
@@ -37,8 +39,9 @@ class Rule {
   // Whether in some record both sides are numbers.
   bool compares_in(const Table& table) const;
 
-  // For each record whether it breaks the rule. A gap breaks none; nor does what rounding can
-  // explain, a billionth of the larger side; nor a level that no original has.
+  // For each record whether it breaks the rule, all of its comparisons where "or" joins them. A gap
+  // breaks none; nor does what rounding can explain, a billionth of the larger side; nor a level
+  // that no original has, of what tells another.
   std::vector<char> broken_in(const Table& table) const;
 
   // The same rule, however it is written: a <= b is b >= a.
@@ -66,13 +69,30 @@ class Rule {
     std::vector<char> broken_in(const Table& table) const;
   };
 
-  Rule(std::string text, std::variant<Compared, Telling> what)
-      : text_(std::move(text)), what_(std::move(what)) {}
+  struct Level {
+    std::string column;
+    std::string level;
+    bool is_it;  // or is another
 
+    bool operator==(const Level&) const = default;
+    std::vector<char> broken_in(const Table& table) const;
+  };
+  struct Either {
+    std::vector<Rule> rules;
+
+    bool operator==(const Either& other) const;
+    std::vector<char> broken_in(const Table& table) const;
+  };
+  using What = std::variant<Compared, Telling, Level, Either>;
+
+  Rule(std::string text, What what) : text_(std::move(text)), what_(std::move(what)) {}
+
+  static Result<Rule> parse_telling(const std::string& text, std::size_t place, const Table& table);
   static Result<Rule> parse_comparison(const std::string& text, const Table& table);
+  static Result<Rule> parse_level(const std::string& text, const Table& table);
 
   std::string text_;
-  std::variant<Compared, Telling> what_;
+  What what_;
 };
 
 // The rules that are said. Fails on one that is none, and on one that the original breaks: how many

@@ -89,7 +89,14 @@ Json method_shapes(const std::vector<std::string>& methods) {
 double rounded(double value) {
   if (value == 0 || !std::isfinite(value)) return value;
   constexpr double digits = 4;
-  const double scale = std::pow(10.0, digits - std::ceil(std::log10(std::abs(value))));
+  constexpr double exact = 22;  // the largest power of ten that a double is
+  const double places = digits - std::ceil(std::log10(std::abs(value)));
+  if (places < 0 && places >= -exact) {
+    // 203500000, not 203499999.99999997: the inverse of a power of ten is not exact.
+    const double step = std::pow(10.0, -places);
+    return std::round(value / step) * step;
+  }
+  const double scale = std::pow(10.0, places);
   return std::isfinite(scale) && scale > 0 ? std::round(value * scale) / scale : value;
 }
 

@@ -209,7 +209,9 @@ Result<Column> as_categories(const Column& column, const ColumnPlan& plan) {
   }
   Column ordered = made(column, type::Category{is_ordered}, recoded(texts, levels));
   ordered.labels = with_levels(column.labels, levels);
-  if (is_as_found) {
+  const bool came_as_letters =
+      column.format == "u" || column.format == "U" || column.format == "vu";
+  if (is_as_found || came_as_letters) {
     ordered.format = column.format;
     ordered.level_format = column.level_format;
   }

@@ -44,6 +44,7 @@ struct Point {
   std::vector<std::string> notes = {};
   std::optional<std::string> excluded = {};  // why it is not chosen, though its risk is low enough
   double seconds = 0;                        // of one masking; 0 without a clock
+  std::vector<evaluation::BrokenRule> broken = {};  // by its first masking, the most broken first
 };
 
 // Those that decide under `reading`.

@@ -27,6 +27,7 @@ struct Outcome {
   std::optional<Error> failure;
   std::vector<std::string> notes;
   double seconds = 0;
+  std::vector<evaluation::BrokenRule> broken = {};
 };
 
 // A spread order of 0 .. count - 1: the ends, then the middle between those before, so that any
@@ -191,7 +192,8 @@ class Trials {
     return {{measured.front(), measured.back(), found_share(*masked), !masked->lineage},
             std::nullopt,
             std::move(evaluation->notes),
-            seconds};
+            seconds,
+            std::move(evaluation->broken_rules)};
   }
 
   double found_share(const masking::Masked& masked) const {
@@ -211,6 +213,7 @@ class Trials {
       }
       notes.insert(outcome->notes.begin(), outcome->notes.end());
       point.seconds = std::max(point.seconds, outcome->seconds);
+      if (point.replicates.empty()) point.broken = std::move(outcome->broken);
       point.replicates.push_back(std::move(outcome->replicate));
     }
     if (point.replicates.empty()) {
