@@ -9,8 +9,8 @@
 #include "overhand/relations/derivation.h"
 #include "overhand/relations/identities.h"
 #include "overhand/relations/rules.h"
+#include "overhand/statistics/weights.h"
 #include "overhand/table/column_list.h"
-#include "overhand/utility/weighted.h"
 
 namespace overhand::commands {
 namespace {
@@ -21,7 +21,7 @@ using List = std::vector<std::string>;
 std::string weight_left_out(const Table& table, std::span<const Row> rows,
                             const Structure& structure) {
   if (structure.weight.empty()) return "";
-  const auto weights = utility::weights_in(table, structure.weight, "original");
+  const auto weights = statistics::weights_in(table, structure.weight, "original");
   if (!weights) return "";
   double all = 0;
   double left = 0;
@@ -37,7 +37,7 @@ Status check_measured(const Table& original, const Structure& structure, const P
     const auto rules = relations::said_rules(structure.rules, original);
     if (!rules) return rules.error();
     if (structure.weight.empty()) return Done{};
-    const auto weights = utility::weights_in(original, structure.weight, "original");
+    const auto weights = statistics::weights_in(original, structure.weight, "original");
     return weights ? Status(Done{}) : weights.error();
   });
 }
