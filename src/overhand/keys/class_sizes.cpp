@@ -11,8 +11,6 @@
 namespace overhand::keys {
 namespace {
 
-using statistics::Block;
-
 // The groups whose records miss the same keys.
 template <std::size_t words>
 struct Pattern {

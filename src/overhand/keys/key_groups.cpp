@@ -8,8 +8,6 @@
 namespace overhand::keys {
 namespace {
 
-using statistics::Block;
-
 // Records are dealt by the hash of their keys into parts that fit into the cache, in the order of
 // their rows, and each part finds its groups on its own.
 constexpr std::size_t part_bits = 8;
