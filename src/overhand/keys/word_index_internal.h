@@ -15,7 +15,7 @@ class WordIndex {
   static constexpr std::uint32_t none = UINT32_MAX;
 
   explicit WordIndex(std::size_t most)
-      : slots_(std::bit_ceil(2 * most + 2), none),
+      : slots_(std::bit_ceil(most < few ? 16 * most + 16 : 2 * most + 2), none),
         shift_(static_cast<unsigned>(64 - std::countr_zero(slots_.size()))) {
     known_.reserve(most);
   }
@@ -37,9 +37,11 @@ class WordIndex {
   }
 
  private:
+  static constexpr std::size_t few = 4096;  // then asked mostly for what is not there
+
   std::uint32_t& slot_of(const Words<count>& words) {
     std::size_t place = hash_of(words) >> shift_;
-    while (slots_[place] != none && known_[slots_[place]] != words) {
+    while (slots_[place] != none && !are_same(known_[slots_[place]], words)) {
       place = (place + 1) & (slots_.size() - 1);
     }
     return slots_[place];
