@@ -1,16 +1,19 @@
 #include "commands/structure.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "overhand/core/stopping.h"
+#include "overhand/keys/suppression.h"
 #include "overhand/masking/rare_units.h"
 #include "overhand/relations/derivation.h"
 #include "overhand/relations/identities.h"
 #include "overhand/relations/rules.h"
 #include "overhand/statistics/weights.h"
 #include "overhand/table/column_list.h"
+#include "overhand/table/column_words.h"
 
 namespace overhand::commands {
 namespace {
@@ -70,6 +73,43 @@ Status drop_rare_units(io::TableInFile& read, const Structure& structure) {
   return Done{};
 }
 
+Status drop_records_below(io::TableInFile& read, const Structure& structure, std::size_t k) {
+  const std::size_t before = read.table.row_count();
+  const auto codes = keys::codes_of(read.table, keys::keys_in(read.table, structure));
+  if (!codes) return codes.error();
+  const auto rows = keys::rows_that_share(*codes, k);
+  if (rows.empty()) {
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("All {} records share their keys with fewer than {}; coarsen the keys "
+                             "in a schema first.",
+                             before, k)};
+  }
+  if (rows.size() == before) return Done{};
+  read.notes.push_back(fmt::format(
+      "{} of {} records are left out{}, which share their keys with fewer than {}; all figures are "
+      "of the others.",
+      before - rows.size(), before, weight_left_out(read.table, rows, structure), k));
+  read.table = gather(read.table, rows);
+  read.rows = read.rows ? rows_in_file(rows, read.rows) : rows;
+  return Done{};
+}
+
+std::string suppression_words(const masking::Masked& masked, const Structure& structure) {
+  if (masked.suppressed.empty()) return "";
+  std::size_t all = 0;
+  List parts;
+  for (const auto& [column, cells] : masked.suppressed) {
+    all += cells;
+    if (cells > 0) parts.push_back(fmt::format("{} of {}", cells, in_words(column)));
+  }
+  const std::size_t cells = masked.suppressed.size() * masked.table.row_count();
+  return fmt::format(
+      "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is "
+      "shared "
+      "by {} or more.",
+      all, cells, parts.empty() ? "" : ", ", fmt::join(parts, ", "), structure.k);
+}
+
 Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows) {
   if (rows) std::ranges::transform(lineage, lineage.begin(), [&](Row row) { return (*rows)[row]; });
   return lineage;
@@ -86,6 +126,8 @@ std::vector<report::Detail> details_of(const Structure& structure, const List& n
   add("weighted by", structure.weight);
   for (const std::string& formula : structure.derive) add("computed after masking", formula);
   for (const std::string& rule : structure.rules) add("rule", rule);
+  if (structure.k > 0) add("keys shared by", fmt::format("{} or more", structure.k));
+  for (const std::string& key : structure.keys) add("key", key);
   for (const std::string& note : notes) add("not in it", note);
   return details;
 }
@@ -99,6 +141,8 @@ std::vector<std::string> structure_words(const Structure& structure) {
   add("--order", structure.order);
   add("--within", structure.within.empty() ? "" : name_list(structure.within));
   add("--weight", structure.weight);
+  add("--keys", structure.keys.empty() ? "" : name_list(structure.keys));
+  add("--suppress", structure.k == 0 ? "" : fmt::to_string(structure.k));
   for (const std::string& formula : structure.derive) add("--derive", formula);
   for (const std::string& rule : structure.rules) add("--rule", rule);
   return words;

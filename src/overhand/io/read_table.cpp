@@ -272,6 +272,16 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable), reading.notes()};
 }
 
+// What a plan coarsens is looked at once that is done.
+Table without_coarsened(const Table& table, const ColumnChoice& choice) {
+  std::vector<Column> columns;
+  for (const Column& column : table.columns()) {
+    const ColumnPlan* plan = plan_of(choice.plans, column.name);
+    if (plan == nullptr || !is_said(plan->coarsening)) columns.push_back(column);
+  }
+  return Table(std::move(columns));
+}
+
 // What was read of a file that changed meanwhile is neither the old table nor the new one.
 Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice,
                                   const ReadOptions& options, Reading::Purpose purpose) {
@@ -281,7 +291,7 @@ Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice
     return Error{ErrorKind::io, "it was changed while it was read; try again.", {input.name}};
   }
   if (!read || choice.keep_identifiers) return read;
-  if (auto problem = problem_with_kept_identifiers(read->table)) {
+  if (auto problem = problem_with_kept_identifiers(without_coarsened(read->table, choice))) {
     return in_file(input.name, *std::move(problem));
   }
   return read;

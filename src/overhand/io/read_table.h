@@ -58,7 +58,7 @@ struct TableInFile {
 // name or lines of different lengths, can be read in two ways that differ, when columns to mask are
 // not numbers (all are named), a number is infinite, a value does not fit its plan, or columns to
 // keep have nearly as many values
-// as records and `choice` does not allow it.
+// as records, no plan coarsens them and `choice` does not allow it.
 Result<TableInFile> read_file(const std::string& path, const ColumnChoice& choice = {},
                               const ReadOptions& options = {}, const Progress& progress = {});
 

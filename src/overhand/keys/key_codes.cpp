@@ -45,6 +45,15 @@ Error key_error(std::string message, std::string column = {}) {
 
 }  // namespace
 
+std::vector<std::string> keys_in(const Table& table, const Structure& structure) {
+  if (!structure.keys.empty()) return structure.keys;
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) {
+    if (column.role == Role::keep && column.name != structure.weight) names.push_back(column.name);
+  }
+  return names;
+}
+
 KeyColumn coded(const Column& column) {
   KeyColumn key{.name = column.name, .codes = {}};
   key.codes.reserve(column.size());

@@ -28,6 +28,9 @@ struct KeyCodes {
   std::size_t row_count() const { return columns.empty() ? 0 : columns.front().codes.size(); }
 };
 
+// The keys that are said, or else all columns that go out as they are, but for the weight.
+std::vector<std::string> keys_in(const Table& table, const Structure& structure);
+
 KeyColumn coded(const Column& column);
 
 // The columns at these places of the table. Fails on none, on more than most_keys and on one that
