@@ -96,9 +96,9 @@ std::string next_steps(const InspectArguments& arguments) {
   if (arguments.schema.empty()) {
     return fmt::format(
         "These are proposals. To decide, write them to a file, edit it, and mask by it:\n"
-        "  overhand inspect {}{} --schema columns.toml\n"
+        "  overhand inspect {}{}{} --schema columns.toml\n"
         "  overhand mask {} -o OUT --schema columns.toml\n",
-        input, reading_text(arguments.reading), to_mask);
+        input, reading_text(arguments.reading), text_of(arguments.keys), to_mask);
   }
   return fmt::format(
       "Written: {1}. Look it over, change what is wrong, then:\n"

@@ -33,6 +33,11 @@ void KeyProposalArguments::add_to(CLI::App& command) {
       ->type_name("K");
 }
 
+std::string text_of(const KeyProposalArguments& arguments) {
+  if (arguments.keys.empty()) return "";
+  return fmt::format(" --keys {} --k {}", command_word(arguments.keys), arguments.k);
+}
+
 std::vector<std::string> sentences_on(const coarsening::Proposal& proposal, std::size_t k) {
   std::vector<std::string> all = {
       fmt::format("{} of {} records share their keys with fewer than {}, themselves counted.",

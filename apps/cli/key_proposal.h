@@ -18,6 +18,9 @@ struct KeyProposalArguments {
   void add_to(CLI::App& command);
 };
 
+// The same as words of a shell, each with a blank in front; "" where nothing was said.
+std::string text_of(const KeyProposalArguments& arguments);
+
 // The steps in sentences, the first one of the keys as they are.
 std::vector<std::string> sentences_on(const coarsening::Proposal& proposal, std::size_t k);
 
