@@ -6,6 +6,7 @@
 #include "analyses.h"
 #include "columns.h"
 #include "command_line.h"
+#include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
 #include "overhand/evaluation/analyses.h"
@@ -325,6 +326,7 @@ void evaluate(EvaluateArguments arguments) {
   Table original = std::move(read.table);
   leave_out_rare_units(arguments, original, masked);
   masked.table = in_terms_of(original, std::move(masked.table));
+  masked.suppressed = commands::suppressed_in(masked.table, arguments.columns.structure);
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   check_analyses(arguments.original, original, formulas);
   const auto evaluation = evaluated(arguments, original, masked);

@@ -94,6 +94,17 @@ Status drop_records_below(io::TableInFile& read, const Structure& structure, std
   return Done{};
 }
 
+std::vector<keys::SuppressedCells> suppressed_in(const Table& masked, const Structure& structure) {
+  std::vector<keys::SuppressedCells> found;
+  if (structure.k == 0) return found;
+  for (const std::string& key : keys::keys_in(masked, structure)) {
+    const auto place = find_column(masked, key);
+    if (!place) continue;
+    found.push_back({key, missing_count(masked.columns()[*place].values)});
+  }
+  return found;
+}
+
 std::string suppression_words(const masking::Masked& masked, const Structure& structure) {
   if (masked.suppressed.empty()) return "";
   std::size_t all = 0;

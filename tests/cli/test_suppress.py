@@ -76,6 +76,15 @@ def test_the_schema_says_the_same(overhand, table, tmp_path):
     assert refused.returncode == 2 and "'keys' names column 'none', which is not described here" in refused.stderr
 
 
+def test_evaluate_takes_gaps_of_keys_for_any_value(overhand, table, tmp_path):
+    roles = "".join(f'[columns.{key}]\nrole = "keep"\n' for key in KEYS) + "[columns.pay]\n[columns.hours]\n"
+    (tmp_path / "s.toml").write_text("k = 4\n" + roles)
+    overhand("mask in.csv -o out.csv --schema s.toml --method rank_swap --percent 20 --seed 1 --json mask.json --quiet")
+    overhand("evaluate in.csv out.csv --schema s.toml --pairing row --json eval.json")
+    kept = [json.loads((tmp_path / name).read_text())["kept"] for name in ("mask.json", "eval.json")]
+    assert kept[0] == kept[1] and kept[0]["unique"] == 0 and kept[0]["smallest_class"] >= 4
+
+
 def test_importance_spares_a_column(overhand, table, tmp_path):
     roles = "".join(f'[columns.{key}]\nrole = "keep"\n' for key in KEYS) + "[columns.pay]\n[columns.hours]\n"
     cells = {}
