@@ -133,9 +133,9 @@ TEST(KeptColumns, ADateThatWasReadBackFromTextIsThatDate) {
 TEST(KeptColumns, AGapThatWasSuppressedMayBeAnyValue) {
   const Table original({Column("key", Texts{"a", "a", "a", "a", "b"}, Role::keep),
                         Column("x", Reals{1, 2, 3, 4, 5}), Column("y", Reals{5, 3, 1, 2, 4})});
-  Table masked = original;
-  masked.columns()[0].values = Texts{"a", "a", "a", "a", std::nullopt};
   const auto source = same_rows(5);
+  Table masked = masked_rows(original, source);
+  masked.columns()[0].values = Texts{"a", "a", "a", "a", std::nullopt};
   EXPECT_EQ(kept_columns(original, masked, source).unique, 1U);
   const auto found = kept_columns(original, masked, source, {"key"});
   EXPECT_EQ(found.unique, 0U);
