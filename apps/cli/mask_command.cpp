@@ -39,7 +39,7 @@ struct MaskArguments {
 
 void check_files(const MaskArguments& arguments) {
   output_format(arguments.output, arguments.output_format);
-  check_lineage(arguments.lineage);
+  check_private("--lineage: the sources undo the masking", arguments.lineage);
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
                    .reads("the key file", arguments.key.file)

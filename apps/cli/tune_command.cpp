@@ -224,7 +224,7 @@ void check_files(const TuneArguments& arguments) {
       .writes("--json", arguments.json)
       .writes_folder("--figures", arguments.figures);
   plan_report(plan, arguments.report);
-  check_lineage(arguments.lineage);
+  check_private("--lineage: the sources undo the masking", arguments.lineage);
   if (!arguments.lineage.empty() && arguments.output.empty()) {
     throw Failure({ErrorKind::invalid_option,
                    "--lineage: these are the sources of the table that -o writes; give both."});

@@ -11,6 +11,8 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 @pytest.mark.parametrize("arguments", [
+    "keys people.csv --keys age,hours",
+    "keys people.csv --keys age,hours --weight income --sensitive income",
     "mask people.csv -o masked.csv",
     "mask people.csv -o masked.csv --method cart --seed 1",
     "mask people.csv -o masked.csv --keep age",

@@ -33,6 +33,18 @@ TEST(Diversity, OfSixRecordsIsAsComputedByHand) {
   EXPECT_NEAR(found.classes[1].closeness, .5, 1e-15);
 }
 
+TEST(Diversity, ExtremesAreOfTheClassesThatTellMost) {
+  const Column illness("illness", Texts{"flu", "flu", "none", "cancer", "none", "none"});
+  const KeyGroups groups = groups_of(six);
+  const DiversityExtremes found = extremes_of(diversity(illness, groups), groups.group);
+  EXPECT_EQ(found.distinct, 1U);
+  EXPECT_EQ(found.of_one, 2U);
+  EXPECT_EQ(found.of_two, 2U);
+  EXPECT_NEAR(found.entropy, 1, 1e-15);
+  EXPECT_EQ(found.recursive, 1U);
+  EXPECT_NEAR(found.closeness, .5, 1e-15);
+}
+
 TEST(Diversity, AMissingValueIsAValue) {
   const Column illness("illness", Texts{"flu", "flu", "flu", {}, {}, {}});
   const Diversity found = diversity(illness, groups_of(six));

@@ -1,8 +1,8 @@
-#include "overhand/keys/individual_risk.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "overhand/keys/individual_risk_internal.h"
 
 namespace overhand::keys {
 namespace {

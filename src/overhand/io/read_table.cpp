@@ -192,12 +192,11 @@ class Reading {
   Problem problem_with(Column& column) const {
     column.decimal = decimal_.value_or('.');
     if (column.role == Role::mask) column = without_declared_missing(column, options_.missing);
-    if (purpose_ == Purpose::to_look) return std::nullopt;
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
     if (plan != nullptr) {
       if (auto problem = follow_plan(*plan, column)) return problem;
     }
-    if (column.role != Role::mask) return std::nullopt;
+    if (purpose_ == Purpose::to_look || column.role != Role::mask) return std::nullopt;
     return problem_with_values(column, decimal_, plan != nullptr && plan->type.has_value());
   }
 
@@ -338,13 +337,18 @@ Place with_line(const Place& place, const ReadOptions& options, const Progress& 
   return found;
 }
 
-Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options,
-                                     const Progress& progress) {
+Result<TableInFile> read_to_look(const std::string& path, const ColumnChoice& choice,
+                                 const ReadOptions& options, const Progress& progress) {
   const auto format = format_of(path);
   if (!format) return format.error();
   const auto input = open_input(path, *format, progress);
   if (!input) return input.error();
-  return read_steadily(*input, {}, options, Reading::Purpose::to_look);
+  return read_steadily(*input, choice, options, Reading::Purpose::to_look);
+}
+
+Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options,
+                                     const Progress& progress) {
+  return read_to_look(path, {}, options, progress);
 }
 
 }  // namespace overhand::io

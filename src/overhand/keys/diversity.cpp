@@ -125,4 +125,23 @@ Diversity diversity(const Column& sensitive_column, const KeyGroups& groups) {
   return result;
 }
 
+DiversityExtremes extremes_of(const Diversity& diversity, const Classes& groups) {
+  DiversityExtremes extremes;
+  if (diversity.classes.empty()) return extremes;
+  extremes.distinct =
+      std::ranges::min_element(diversity.classes, {}, &ClassDiversity::distinct)->distinct;
+  extremes.entropy =
+      std::ranges::min_element(diversity.classes, {}, &ClassDiversity::entropy)->entropy;
+  extremes.recursive =
+      std::ranges::min_element(diversity.classes, {}, &ClassDiversity::recursive)->recursive;
+  extremes.closeness =
+      std::ranges::max_element(diversity.classes, {}, &ClassDiversity::closeness)->closeness;
+  for (const std::uint32_t group : groups) {
+    const Row values = diversity.classes[group].distinct;
+    extremes.of_one += static_cast<std::size_t>(values == 1);
+    extremes.of_two += static_cast<std::size_t>(values <= 2);
+  }
+  return extremes;
+}
+
 }  // namespace overhand::keys

@@ -35,4 +35,17 @@ struct Diversity {
 
 Diversity diversity(const Column& sensitive, const KeyGroups& groups);
 
+// The classes that tell most, and how many records they have.
+struct DiversityExtremes {
+  Row distinct = 0;        // the smallest l
+  std::size_t of_one = 0;  // records in classes of one value
+  std::size_t of_two = 0;  // of one or two
+  double entropy = 0;      // the smallest
+  Row recursive = 0;       // the smallest
+  double closeness = 0;    // the largest
+};
+
+// `groups` tells the class of each record.
+DiversityExtremes extremes_of(const Diversity& diversity, const Classes& groups);
+
 }  // namespace overhand::keys

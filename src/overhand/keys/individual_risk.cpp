@@ -1,6 +1,6 @@
-#include "overhand/keys/individual_risk.h"
-
 #include <cmath>
+
+#include "overhand/keys/individual_risk_internal.h"
 
 namespace overhand::keys {
 namespace {

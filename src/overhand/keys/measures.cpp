@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "overhand/core/stopping.h"
-#include "overhand/keys/individual_risk.h"
+#include "overhand/keys/individual_risk_internal.h"
 #include "overhand/statistics/weights.h"
 #include "overhand/table/column_words.h"
 

@@ -1,10 +1,10 @@
 // Population uniques: how many of the records that share their keys with no other are alone with
 // them in the population too.
 //
-// By the model of the individual risk (individual_risk.h) a record that is alone in the sample and
-// weighs F is alone in the population with probability 1/F, independently of the others, so that
-// their number is Poisson binomial. Without weights the records are all there are: every one that
-// is alone counts.
+// By the model of the individual risk (individual_risk_internal.h) a record that is alone in the
+// sample and weighs F is alone in the population with probability 1/F, independently of the others,
+// so that their number is Poisson binomial. Without weights the records are all there are: every
+// one that is alone counts.
 #pragma once
 
 #include "overhand/keys/class_sizes.h"
