@@ -8,6 +8,7 @@
 
 #include "command_line.h"
 #include "commands/structure.h"
+#include "option_checks.h"
 #include "overhand/core/stopping.h"
 #include "overhand/core/text.h"
 #include "overhand/inspection/undecided.h"
@@ -36,6 +37,8 @@ Structure merged(Structure schema, const Structure& flags) {
   take(schema.weight, flags.weight);
   take(schema.unit, flags.unit);
   take(schema.order, flags.order);
+  take(schema.keys, flags.keys);
+  if (flags.k > 0) schema.k = flags.k;
   return schema;
 }
 
@@ -45,6 +48,16 @@ void drop_rare_units(const std::string& path, io::TableInFile& read, const Struc
     throw Failure(in_file(path, done.error()));
   }
   if (read.notes.size() > before) say(fmt::format("{}: {}", path, read.notes.back()));
+}
+
+void drop_records_below(const std::string& path, io::TableInFile& read, Structure& structure,
+                        std::size_t k) {
+  const std::size_t before = read.notes.size();
+  if (const auto done = commands::drop_records_below(read, structure, k); !done) {
+    throw Failure(in_file(path, done.error()));
+  }
+  if (read.notes.size() > before) say(fmt::format("{}: {}", path, read.notes.back()));
+  structure.k = std::max(structure.k, k);  // a method may take few of those who share keys
 }
 
 void add_sums(const std::string& path, const Table& table, Structure& structure) {
@@ -137,6 +150,25 @@ void StructureArguments::add_measured_to(CLI::App& command) {
       ->type_name("COLUMN");
 }
 
+void StructureArguments::add_keys_to(CLI::App& command) {
+  constexpr int most_sharing = 1'000'000;
+  command
+      .add_option("--keys", said.keys,
+                  "columns by which people are known [those that are kept, but the weight]")
+      ->delimiter(',')
+      ->type_name("A,B ...");
+  command
+      .add_option("--suppress", said.k,
+                  "set cells of keys to missing until what is left is shared by K records")
+      ->transform(whole_number(2, most_sharing))
+      ->type_name("K");
+  command
+      .add_option("--suppress-records,--suppress_records", suppress_records,
+                  "leave out records that share their keys with fewer than K, themselves counted")
+      ->transform(whole_number(2, most_sharing))
+      ->type_name("K");
+}
+
 void StructureArguments::add_binding_to(CLI::App& command) {
   command.add_option("--within", said.within, "mask each stratum of these columns by itself")
       ->delimiter(',')
@@ -167,6 +199,7 @@ void StructureArguments::add_to(CLI::App& command) {
       "--no-derive,--no_derive", no_derive,
       "mask totals by themselves, though they will no longer be the sums of their parts");
   add_measured_to(command);
+  add_keys_to(command);
 }
 
 namespace {
@@ -248,10 +281,21 @@ void check_measured(const std::string& path, const Table& original, const Struct
   throw Failure(error);
 }
 
-io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
-                             const io::ReadOptions& reading, const StructureArguments& structure) {
-  auto read = read_or_fail(path, choice, reading);
-  say_notes(path, read);
+commands::PreparedTable coarsened_or_fail(const std::string& path, io::TableInFile read,
+                                          const ColumnChoice& choice) {
+  auto prepared = value_or_fail(commands::prepared(std::move(read), choice), path);
+  for (const auto& change : prepared.coarsened) {
+    say(fmt::format("{}: {}", path, coarsening::sentence_on(change)));
+  }
+  return prepared;
+}
+
+commands::PreparedTable read_to_mask(const std::string& path, ColumnChoice& choice,
+                                     const io::ReadOptions& reading,
+                                     const StructureArguments& structure) {
+  auto file = read_or_fail(path, choice, reading);
+  say_notes(path, file);
+  auto read = coarsened_or_fail(path, std::move(file), choice);
   done_or_fail(stoppable(terminal_progress(), [&]() -> Status {
     auto problem = inspection::problem_with_identifiers(read.table, choice);
     if (problem) return in_file(path, with_reading(*std::move(problem), reading));
@@ -260,6 +304,9 @@ io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
   check_measured(path, read.table, choice.structure, reading);
   say_masked_weight(path, read.table, choice.structure);
   if (structure.rare == "drop") drop_rare_units(path, read, choice.structure);
+  if (structure.suppress_records > 0) {
+    drop_records_below(path, read, choice.structure, structure.suppress_records);
+  }
   const auto bound = commands::check_bound(read.table, choice.structure, terminal_progress());
   if (!bound) throw Failure(in_file(path, bound.error()));
   if (!structure.no_derive) add_sums(path, read.table, choice.structure);

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "commands/preparation.h"
 #include "overhand/io/format.h"
 #include "overhand/io/read_table.h"
 #include "overhand/report/verdict.h"
@@ -14,14 +15,16 @@ namespace overhand::cli {
 void add_schema_option(CLI::App& command, std::string& path);
 
 // --within, --unit, --order, --rare, --derive, --no-derive, --rule and --weight: what binds records
-// and columns.
+// and columns. --keys, --suppress and --suppress-records: by what records are known.
 struct StructureArguments {
   Structure said;
   std::string rare;
-  bool no_derive = false;  // linear relations that are found are left to themselves
+  std::size_t suppress_records = 0;  // those that share their keys with fewer are left out
+  bool no_derive = false;            // linear relations that are found are left to themselves
 
   void add_to(CLI::App& command);
   void add_binding_to(CLI::App& command);   // --within, --unit and --order alone
+  void add_keys_to(CLI::App& command);
   void add_measured_to(CLI::App& command);  // --rule and --weight alone: what is measured by
 };
 
@@ -33,12 +36,18 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
 io::TableInFile read_or_fail(const std::string& path, const ColumnChoice& choice,
                              const io::ReadOptions& reading);
 
-// The table to mask, without units of rare sizes where that is said, and the choice with the linear
-// relations that were found in it. Says on stderr what was left out, what will be computed, and
-// that a weight is masked. Fails on columns that look like identifiers until somebody decides them,
-// on rules that the table breaks and on weights that are none.
-io::TableInFile read_to_mask(const std::string& path, ColumnChoice& choice,
-                             const io::ReadOptions& reading, const StructureArguments& structure);
+// The table to mask, coarsened as the schema says, without units of rare sizes where that is said,
+// and the choice with the linear relations that were found in it. Says on stderr what was coarsened
+// and left out, what will be computed, and that a weight is masked. Fails on columns that look like
+// identifiers until somebody decides them, on rules that the table breaks and on weights that are
+// none.
+commands::PreparedTable read_to_mask(const std::string& path, ColumnChoice& choice,
+                                     const io::ReadOptions& reading,
+                                     const StructureArguments& structure);
+
+// The table as the schema coarsens it. Says so on stderr.
+commands::PreparedTable coarsened_or_fail(const std::string& path, io::TableInFile read,
+                                          const ColumnChoice& choice);
 
 // Fails on rules that the original breaks and on weights that are none, with the line of the first
 // record.

@@ -125,7 +125,7 @@ void make_folder(const std::string& path) {
   throw Failure({ErrorKind::io, fmt::format("cannot be written: {}.", problem.message()), {path}});
 }
 
-void check_lineage(const std::string& path) {
+void check_private(const std::string& why, const std::string& path) {
   std::error_code problem;
   const auto status = std::filesystem::status(path, problem);
   const bool is_device = std::filesystem::exists(status) &&
@@ -134,8 +134,7 @@ void check_lineage(const std::string& path) {
                          std::filesystem::canonical(path, problem) != "/dev/null";
   if (!io::is_standard_stream(path) && !is_device) return;
   throw Failure({ErrorKind::invalid_option,
-                 "--lineage: the sources undo the masking, so they go to a file that only you can "
-                 "read, not to standard output."});
+                 why + ", so they go to a file that only you can read, not to standard output."});
 }
 
 std::string file_name(const std::string& path) {

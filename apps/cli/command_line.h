@@ -113,13 +113,15 @@ std::string reading_text(const io::ReadOptions& reading);
 void add_output_format(CLI::App& command, std::string& name);
 io::Format output_format(const std::string& path, const std::string& name);
 
-// Fails where the sources, which undo the masking, would go to a terminal, a pipe or a device.
-void check_lineage(const std::string& path);
+// Fails where what is told about single records would go to a terminal, a pipe or a device. `why`
+// begins the sentence: "--lineage: the sources undo the masking".
+void check_private(const std::string& why, const std::string& path);
 
 void add_compare_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
 void add_evaluate_command(CLI::App& app);
 void add_inspect_command(CLI::App& app);
+void add_keys_command(CLI::App& app);
 void add_mask_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_metrics_command(CLI::App& app);

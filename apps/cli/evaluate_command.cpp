@@ -6,6 +6,7 @@
 #include "analyses.h"
 #include "columns.h"
 #include "command_line.h"
+#include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
 #include "overhand/evaluation/analyses.h"
@@ -196,11 +197,19 @@ void print(const Evaluation& evaluation) {
   for (const auto& note : evaluation.notes) fmt::print("\n{}\n", note);
 }
 
-// A masked amount may have become a fraction, or a value that means missing in the original.
+bool has_ends_alone(const Coarsening& coarsening) {
+  return std::holds_alternative<std::monostate>(coarsening.step) && !coarsening.merge_below;
+}
+
+// A masked amount may have become a fraction, or a value that means missing in the original. What
+// was coarsened has other levels, or is still a number.
 std::vector<ColumnPlan> plans_for_masked(std::vector<ColumnPlan> plans) {
   for (ColumnPlan& plan : plans) {
     plan.missing.clear();
-    if (plan.type && is_quantity(*plan.type)) plan.type.reset();
+    const bool is_coarsened = is_said(plan.coarsening);
+    if (is_coarsened) plan.levels.clear();
+    if (is_coarsened || (plan.type && is_quantity(*plan.type))) plan.type.reset();
+    if (is_coarsened && !has_ends_alone(plan.coarsening)) plan.type = type::Category{};
   }
   return plans;
 }
@@ -217,14 +226,33 @@ Table masked_table(const EvaluateArguments& arguments) {
   return read_or_fail(arguments.masked, choice, reading).table;
 }
 
-Table same_columns_of_original(const EvaluateArguments& arguments, const Table& masked) {
+commands::PreparedTable same_columns_of_original(const EvaluateArguments& arguments,
+                                                 const Table& masked) {
   ColumnChoice choice{.plans = arguments.columns.plans, .keep_identifiers = true};
   choice.structure = arguments.columns.structure;
   for (const Column& column : masked.columns()) {
     if (column.role == Role::unit) continue;
     (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
   }
-  return read_or_fail(arguments.original, choice, arguments.reading).table;
+  return coarsened_or_fail(arguments.original,
+                           read_or_fail(arguments.original, choice, arguments.reading), choice);
+}
+
+// The masked levels of coarsened columns in the order of the original's.
+Table in_order_of(const commands::PreparedTable& original, Table masked) {
+  for (const auto& change : original.coarsened) {
+    const Column& before = original.table.columns()[*find_column(original.table, change.column)];
+    const auto* category = std::get_if<type::Category>(&before.type);
+    if (category == nullptr || !category->is_ordered) continue;
+    Column& column = masked.columns()[*find_column(masked, change.column)];
+    ColumnPlan plan{.name = column.name, .type = before.type};
+    const auto& dictionary = std::get<Texts>(before.values).dictionary();
+    for (std::size_t code = 0; code < dictionary.size(); ++code) {
+      plan.levels.emplace_back(dictionary[code]);
+    }
+    if (auto ordered = retyped(column, plan)) column = *std::move(ordered);
+  }
+  return masked;
 }
 
 // A masking with --rare drop has no units of rare sizes: the others of the original are what was
@@ -293,14 +321,20 @@ void evaluate(EvaluateArguments arguments) {
   arguments.columns = with_schema(arguments.columns, arguments.schema, arguments.structure);
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
-  Table original = same_columns_of_original(arguments, masked.table);
+  auto read = same_columns_of_original(arguments, masked.table);
+  masked.table = in_order_of(read, std::move(masked.table));
+  Table original = std::move(read.table);
   leave_out_rare_units(arguments, original, masked);
   masked.table = in_terms_of(original, std::move(masked.table));
+  masked.suppressed = commands::suppressed_in(masked.table, arguments.columns.structure);
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   check_analyses(arguments.original, original, formulas);
   const auto evaluation = evaluated(arguments, original, masked);
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
-  const report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);
+  report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);
+  for (auto& detail : commands::details_of(read.coarsened)) {
+    subject.details.push_back(std::move(detail));
+  }
   const report::Verdict verdict = verdict_of(subject);
   // Before any text, so that they are there for who stops reading it.
   if (!arguments.json.empty()) write_json(result_json(subject, verdict), arguments.json);

@@ -1,4 +1,4 @@
-// overhand inspect IN [--json F|-] [--schema F.toml]
+// overhand inspect IN [--json F|-] [--schema F.toml] [--keys A,B --k 3]
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -12,6 +12,8 @@
 #include "columns.h"
 #include "command_line.h"
 #include "inspection_text.h"
+#include "key_proposal.h"
+#include "overhand/core/stopping.h"
 #include "overhand/core/text.h"
 #include "overhand/inspection/inspection.h"
 #include "overhand/io/file_plan.h"
@@ -29,8 +31,11 @@ struct InspectArguments {
   std::string input;
   std::string json;
   std::string schema;
+  KeyProposalArguments keys;
   io::ReadOptions reading;
 };
+
+using KeyProposal = std::optional<coarsening::Proposal>;
 
 void check_files(const InspectArguments& arguments) {
   if (io::is_standard_stream(arguments.schema)) {
@@ -71,10 +76,12 @@ void check_untouched(const std::string& path, const std::string& proposal) {
                  {path}});
 }
 
-void write_schema(const InspectArguments& arguments, const inspection::Inspection& inspection) {
-  const auto comments = schema_comments(inspection, file_name(arguments.input));
+void write_schema(const InspectArguments& arguments, const inspection::Inspection& inspection,
+                  const KeyProposal& keys) {
+  auto comments = schema_comments(inspection, file_name(arguments.input));
   Schema schema = proposed_schema(inspection);
   schema.missing = arguments.reading.missing;
+  if (keys) put_into(schema, comments, arguments.keys, *keys);
   const std::string text = io::schema_text(schema, comments);
   check_untouched(arguments.schema, text);
   done_or_fail(io::write_file(arguments.schema, text));
@@ -89,9 +96,9 @@ std::string next_steps(const InspectArguments& arguments) {
   if (arguments.schema.empty()) {
     return fmt::format(
         "These are proposals. To decide, write them to a file, edit it, and mask by it:\n"
-        "  overhand inspect {}{} --schema columns.toml\n"
+        "  overhand inspect {}{}{} --schema columns.toml\n"
         "  overhand mask {} -o OUT --schema columns.toml\n",
-        input, reading_text(arguments.reading), to_mask);
+        input, reading_text(arguments.reading), text_of(arguments.keys), to_mask);
   }
   return fmt::format(
       "Written: {1}. Look it over, change what is wrong, then:\n"
@@ -100,14 +107,27 @@ std::string next_steps(const InspectArguments& arguments) {
 }
 
 void print(const InspectArguments& arguments, const io::Layout& layout,
-           const inspection::Inspection& inspection) {
+           const inspection::Inspection& inspection, const KeyProposal& keys) {
   const bool is_file = !io::is_standard_stream(arguments.input);
   fmt::print("{}: {}; {} records, {} columns.\n\n",
              is_file ? printable(arguments.input) : "standard input", words_for(layout),
              report::grouped(inspection.rows), inspection.columns.size());
   fmt::print("{}", inspection_text(inspection, line_width(), has_colours()));
+  if (keys) {
+    fmt::print("\n");
+    for (const std::string& sentence : sentences_on(*keys, arguments.keys.k)) {
+      fmt::print("{}\n", printable(sentence));
+    }
+  }
   fmt::print("\nThe ranges and levels are of the original: they are for you, not for others.\n{}",
              next_steps(arguments));
+}
+
+KeyProposal proposal_for(const InspectArguments& arguments, const Table& table) {
+  if (arguments.keys.keys.empty()) return std::nullopt;
+  return value_or_fail(stoppable(terminal_progress(), [&] {
+    return coarsening::proposed(table, arguments.keys.keys, arguments.keys.k);
+  }));
 }
 
 void inspect(const InspectArguments& arguments) {
@@ -117,12 +137,13 @@ void inspect(const InspectArguments& arguments) {
   say_notes(arguments.input, read);
   const auto inspection =
       value_or_fail(inspection::inspect(read.table, read.unreadable, terminal_progress()));
+  const KeyProposal keys = proposal_for(arguments, read.table);
   finish_progress_bar();
-  if (!arguments.schema.empty()) write_schema(arguments, inspection);
+  if (!arguments.schema.empty()) write_schema(arguments, inspection, keys);
   if (!arguments.json.empty()) {
     write_json(report::inspection_json(inspection), arguments.json);
   }
-  if (arguments.json != "-") print(arguments, read.layout, inspection);
+  if (arguments.json != "-") print(arguments, read.layout, inspection, keys);
 }
 
 }  // namespace
@@ -142,11 +163,13 @@ void add_inspect_command(CLI::App& app) {
           "write the proposal, to be edited and given to the other commands; never over an "
           "edited one")
       ->type_name("F.toml");
+  arguments->keys.add_to(*command);
   add_read_options(*command, arguments->reading);
   command->footer(
       "Examples:\n"
       "  overhand inspect people.csv\n"
       "  overhand inspect people.csv --schema people.toml\n"
+      "  overhand inspect people.csv --keys region,age --k 5 --schema people.toml\n"
       "  overhand mask people.csv -o masked.csv --schema people.toml");
   command->callback([arguments] { inspect(*arguments); });
 }

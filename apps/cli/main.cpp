@@ -108,6 +108,7 @@ int main(int argc, char** argv) {
   cli::add_inspect_command(app);
   cli::add_mask_command(app);
   cli::add_evaluate_command(app);
+  cli::add_keys_command(app);
   cli::add_tune_command(app);
   cli::add_compare_command(app);
   cli::add_simulate_command(app);

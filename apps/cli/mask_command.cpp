@@ -39,7 +39,7 @@ struct MaskArguments {
 
 void check_files(const MaskArguments& arguments) {
   output_format(arguments.output, arguments.output_format);
-  check_lineage(arguments.lineage);
+  check_private("--lineage: the sources undo the masking", arguments.lineage);
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
                    .reads("the key file", arguments.key.file)
@@ -76,7 +76,6 @@ Risk measured_risk(const Table& original, const masking::Method& method,
 }
 
 void print_risk(const Risk& risk) {
-  finish_progress_bar();
   const std::string order = report::order_words(risk.kept);
   for (const auto& words :
        {"Risk: " + report::linkage_words(risk.linkage), report::unit_words(risk.kept),
@@ -92,25 +91,29 @@ void print_risk(const Risk& risk) {
 }
 
 Json record_of(const MaskArguments& arguments, const masking::MaskOptions& options,
-               const Table& masked, const Risk& risk) {
+               const commands::PreparedTable& read, const masking::Masked& made, const Risk& risk) {
+  const Table& masked = made.table;
   Json columns = Json::array();
   for (const Column& column : masked.columns()) {
     columns.push_back(
         {{"name", column.name}, {"role", column.role == Role::keep ? "keep" : "mask"}});
   }
   const masking::Method& method = arguments.method.chosen();
-  return {{"schema", 1},
-          {"command", "mask"},
-          {"version", OVERHAND_VERSION},
-          {"method", method.name},
-          {"options", report::options_json(method, options.values)},
-          {"rows", masked.row_count()},
-          {"columns", columns},
-          {"rows_shuffled", options.shuffle_rows || !method.keeps_rows},
-          {"key", arguments.key.origin()},
-          {"risk", report::linkage_json(risk.linkage)},
-          {"kept", report::kept_json(risk.kept)},
-          {"plausibility", report::plausibility_json(risk.plausibility)}};
+  Json record = {{"schema", 1},
+                 {"command", "mask"},
+                 {"version", OVERHAND_VERSION},
+                 {"method", method.name},
+                 {"options", report::options_json(method, options.values)},
+                 {"rows", masked.row_count()},
+                 {"columns", columns},
+                 {"rows_shuffled", options.shuffle_rows || !method.keeps_rows},
+                 {"key", arguments.key.origin()},
+                 {"risk", report::linkage_json(risk.linkage)},
+                 {"kept", report::kept_json(risk.kept)},
+                 {"plausibility", report::plausibility_json(risk.plausibility)}};
+  if (!read.coarsened.empty()) record["coarsened"] = commands::json_of(read.coarsened);
+  if (!made.suppressed.empty()) record["suppressed"] = report::suppressed_json(made);
+  return record;
 }
 
 // --order is an option of cart too, of all columns: with units, one column is the order of their
@@ -131,8 +134,8 @@ void mask(const MaskArguments& arguments) {
   auto options = arguments.method.options();
   check_files(arguments);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
-  const auto [original, layout, unreadable, notes, rows] =
-      read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  const Table& original = read.table;
   options.structure = choice.structure;
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,
@@ -149,20 +152,23 @@ void mask(const MaskArguments& arguments) {
     risk = measured_risk(original, arguments.method.chosen(), masked, options.structure);
   const io::Format format = output_format(arguments.output, arguments.output_format);
   done_or_fail(
-      io::write_table(masked.table, arguments.output, terminal_progress(), layout, format));
+      io::write_table(masked.table, arguments.output, terminal_progress(), read.layout, format));
   if (!arguments.lineage.empty()) {
     done_or_fail(
-        io::write_lineage(commands::rows_in_file(*masked.lineage, rows), arguments.lineage));
+        io::write_lineage(commands::rows_in_file(*masked.lineage, read.rows), arguments.lineage));
   }
   if (!arguments.json.empty()) {
-    write_json(record_of(arguments, options, masked.table, *risk), arguments.json);
+    write_json(record_of(arguments, options, read, masked, *risk), arguments.json);
   }
   outputs.done();
   say_plain_gaps(arguments.output, masked.table, format);
   if (arguments.quiet) return;
+  finish_progress_bar();
+  const std::string suppressed = commands::suppression_words(masked, options.structure);
+  if (!suppressed.empty()) std::cerr << printable(suppressed) << "\n";
   print_risk(*risk);
   say_codes(arguments.input, original, choice, arguments.reading);
-  say_guessed_encoding(arguments.input, original, layout, arguments.reading);
+  say_guessed_encoding(arguments.input, original, read.layout, arguments.reading);
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace overhand::cli {
 namespace {
 
 std::string taken_by(const masking::Method& method) {
-  std::vector<std::string> taken = {"numbers"};
+  std::vector<std::string> taken;
+  if (method.takes.numbers) taken.emplace_back("numbers");
   if (method.takes.moments) taken.emplace_back("dates and times");
   if (method.takes.levels) taken.emplace_back("categories and text");
   if (method.takes.gaps) taken.emplace_back("missing values");

@@ -11,6 +11,7 @@
 #include "command_line.h"
 #include "commands/structure.h"
 #include "option_checks.h"
+#include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
 #include "overhand/io/lineage_file.h"
@@ -95,10 +96,9 @@ std::string tried_on(const tuning::Tuning& tuning) {
                            report::grouped(tuning.trial_rows), report::grouped(tuning.rows));
 }
 
-report::Subject subject_of(const TuneArguments& arguments, const Table& original,
-                           const tuning::Tuning& tuning, const release::Released& released,
-                           const std::vector<std::string>& notes) {
-  report::Subject subject{original, released.masked, released.evaluation, released.kept, &tuning};
+report::Subject subject_of(const TuneArguments& arguments, const tuning::Tuning& tuning,
+                           const release::Released& released, const commands::PreparedTable& read) {
+  report::Subject subject{read.table, released.masked, released.evaluation, released.kept, &tuning};
   subject.max_risk = arguments.max_risk;
   subject.masked_by = released.decision.setting;
   subject.details = {{"table", file_name(arguments.input)},
@@ -108,7 +108,13 @@ report::Subject subject_of(const TuneArguments& arguments, const Table& original
                      {"risk by", arguments.risk},
                      {"ranked by", label_of(tuning.options.score)},
                      {"version", OVERHAND_VERSION}};
-  for (auto& detail : commands::details_of(tuning.options.structure, notes)) {
+  for (auto& detail : commands::details_of(tuning.options.structure, read.notes)) {
+    subject.details.push_back(std::move(detail));
+  }
+  const std::string suppressed =
+      commands::suppression_words(released.masked, tuning.options.structure);
+  if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
+  for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));
   }
   return subject;
@@ -199,9 +205,11 @@ void write_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
 
 // A release has a fresh key: without an output the results stay the same for the same seed.
 void write_results(const TuneArguments& arguments, const report::Subject& subject,
-                   const release::Released& released) {
+                   const release::Released& released,
+                   const std::vector<coarsening::Change>& coarsened) {
   if (arguments.json.empty()) return;
   Json json = results_json(arguments, *subject.tuning);
+  if (!coarsened.empty()) json["coarsened"] = commands::json_of(coarsened);
   if (is_writing(arguments)) {
     json["release"] = report::released_json(released);
     json["release"]["kept"] = report::kept_json(subject.kept);
@@ -219,7 +227,7 @@ void check_files(const TuneArguments& arguments) {
       .writes("--json", arguments.json)
       .writes_folder("--figures", arguments.figures);
   plan_report(plan, arguments.report);
-  check_lineage(arguments.lineage);
+  check_private("--lineage: the sources undo the masking", arguments.lineage);
   if (!arguments.lineage.empty() && arguments.output.empty()) {
     throw Failure({ErrorKind::invalid_option,
                    "--lineage: these are the sources of the table that -o writes; give both."});
@@ -230,7 +238,7 @@ void check_files(const TuneArguments& arguments) {
 
 // Before the trials, which cannot mend it.
 void check_kept(const Table& original, const Structure& structure) {
-  const auto problem = release::problem_before_trials(original);
+  const auto problem = release::problem_before_trials(original, structure);
   if (problem) throw Failure(commands::with_possible_remedies(*problem, structure));
 }
 
@@ -239,8 +247,8 @@ void tune(const TuneArguments& arguments) {
   check_files(arguments);
   const auto formulas = formulas_of(arguments.analyses);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
-  const auto [original, layout, unreadable, notes, rows] =
-      read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  const Table& original = read.table;
   check_analyses(arguments.input, original, formulas);
   if (makes_table(arguments)) check_kept(original, choice.structure);
   const auto tuning =
@@ -260,16 +268,18 @@ void tune(const TuneArguments& arguments) {
       terminal_progress());
   finish_progress_bar();
   if (!released) refuse(arguments, tuning, released.error());
-  const report::Subject subject = subject_of(arguments, original, tuning, *released, notes);
+  const report::Subject subject = subject_of(arguments, tuning, *released, read);
   UnlessDone outputs(outputs_of(arguments));
-  auto written = write_released(arguments, subject, layout, rows);
-  write_results(arguments, subject, *released);
+  auto written = write_released(arguments, subject, read.layout, read.rows);
+  write_results(arguments, subject, *released, read.coarsened);
   outputs.done();
   say_codes(arguments.input, original, choice, arguments.reading);
-  say_guessed_encoding(arguments.input, original, layout, arguments.reading);
+  say_guessed_encoding(arguments.input, original, read.layout, arguments.reading);
   if (!is_text) return;
   if (!arguments.json.empty()) written.push_back(arguments.json);
   print_decision(released->decision);
+  const std::string suppressed = commands::suppression_words(released->masked, choice.structure);
+  if (!suppressed.empty()) fmt::print("{}\n", printable(suppressed));
   fmt::print("\n");
   print_verdict(report::verdict_of(subject));
   say_written(written);

@@ -1,17 +1,20 @@
 #include "commands/structure.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
 
 #include "overhand/core/stopping.h"
+#include "overhand/keys/suppression.h"
 #include "overhand/masking/rare_units.h"
 #include "overhand/relations/derivation.h"
 #include "overhand/relations/identities.h"
 #include "overhand/relations/rules.h"
+#include "overhand/statistics/weights.h"
 #include "overhand/table/column_list.h"
-#include "overhand/utility/weighted.h"
+#include "overhand/table/column_words.h"
 
 namespace overhand::commands {
 namespace {
@@ -22,7 +25,7 @@ using List = std::vector<std::string>;
 std::string weight_left_out(const Table& table, std::span<const Row> rows,
                             const Structure& structure) {
   if (structure.weight.empty()) return "";
-  const auto weights = utility::weights_in(table, structure.weight, "original");
+  const auto weights = statistics::weights_in(table, structure.weight, "original");
   if (!weights) return "";
   double all = 0;
   double left = 0;
@@ -50,7 +53,7 @@ Status check_measured(const Table& original, const Structure& structure, const P
     const auto rules = relations::said_rules(structure.rules, original);
     if (!rules) return rules.error();
     if (structure.weight.empty()) return Done{};
-    const auto weights = utility::weights_in(original, structure.weight, "original");
+    const auto weights = statistics::weights_in(original, structure.weight, "original");
     return weights ? Status(Done{}) : weights.error();
   });
 }
@@ -108,6 +111,54 @@ Status drop_rare_units(io::TableInFile& read, const Structure& structure) {
   return Done{};
 }
 
+Status drop_records_below(io::TableInFile& read, const Structure& structure, std::size_t k) {
+  const std::size_t before = read.table.row_count();
+  const auto codes = keys::codes_of(read.table, keys::keys_in(read.table, structure));
+  if (!codes) return codes.error();
+  const auto rows = keys::rows_that_share(*codes, k);
+  if (rows.empty()) {
+    return Error{ErrorKind::invalid_data,
+                 fmt::format("All {} records share their keys with fewer than {}; coarsen the keys "
+                             "in a schema first.",
+                             before, k)};
+  }
+  if (rows.size() == before) return Done{};
+  read.notes.push_back(fmt::format(
+      "{} of {} records are left out{}, which share their keys with fewer than {}; all figures are "
+      "of the others.",
+      before - rows.size(), before, weight_left_out(read.table, rows, structure), k));
+  read.table = gather(read.table, rows);
+  read.rows = read.rows ? rows_in_file(rows, read.rows) : rows;
+  return Done{};
+}
+
+std::vector<keys::SuppressedCells> suppressed_in(const Table& masked, const Structure& structure) {
+  std::vector<keys::SuppressedCells> found;
+  if (structure.k == 0) return found;
+  for (const std::string& key : keys::keys_in(masked, structure)) {
+    const auto place = find_column(masked, key);
+    if (!place) continue;
+    found.push_back({key, missing_count(masked.columns()[*place].values)});
+  }
+  return found;
+}
+
+std::string suppression_words(const masking::Masked& masked, const Structure& structure) {
+  if (masked.suppressed.empty()) return "";
+  std::size_t all = 0;
+  List parts;
+  for (const auto& [column, cells] : masked.suppressed) {
+    all += cells;
+    if (cells > 0) parts.push_back(fmt::format("{} of {}", cells, in_words(column)));
+  }
+  const std::size_t cells = masked.suppressed.size() * masked.table.row_count();
+  return fmt::format(
+      "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is "
+      "shared "
+      "by {} or more.",
+      all, cells, parts.empty() ? "" : ", ", fmt::join(parts, ", "), structure.k);
+}
+
 Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows) {
   if (rows) std::ranges::transform(lineage, lineage.begin(), [&](Row row) { return (*rows)[row]; });
   return lineage;
@@ -124,6 +175,8 @@ std::vector<report::Detail> details_of(const Structure& structure, const List& n
   add("weighted by", structure.weight);
   for (const std::string& formula : structure.derive) add("computed after masking", formula);
   for (const std::string& rule : structure.rules) add("rule", rule);
+  if (structure.k > 0) add("keys shared by", fmt::format("{} or more", structure.k));
+  for (const std::string& key : structure.keys) add("key", key);
   for (const std::string& note : notes) add("not in it", note);
   return details;
 }
@@ -137,6 +190,8 @@ std::vector<std::string> structure_words(const Structure& structure) {
   add("--order", structure.order);
   add("--within", structure.within.empty() ? "" : name_list(structure.within));
   add("--weight", structure.weight);
+  add("--keys", structure.keys.empty() ? "" : name_list(structure.keys));
+  add("--suppress", structure.k == 0 ? "" : fmt::to_string(structure.k));
   for (const std::string& formula : structure.derive) add("--derive", formula);
   for (const std::string& rule : structure.rules) add("--rule", rule);
   return words;

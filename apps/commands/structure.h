@@ -30,6 +30,15 @@ Error with_possible_remedies(Error error, const Structure& structure);
 // Leaves out the records in units of sizes too rare to mask, with a note on them.
 Status drop_rare_units(io::TableInFile& read, const Structure& structure);
 
+// Leaves out the records that share their keys with fewer than k, with a note on them.
+Status drop_records_below(io::TableInFile& read, const Structure& structure, std::size_t k);
+
+// The keys of a masked table that has gaps in them because the structure has a k.
+std::vector<keys::SuppressedCells> suppressed_in(const Table& masked, const Structure& structure);
+
+// "19 cells of 'band' ... are suppressed"; "" where nothing was to be.
+std::string suppression_words(const masking::Masked& masked, const Structure& structure);
+
 // The sources as rows of the file, of which only `rows` were masked.
 Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows);
 

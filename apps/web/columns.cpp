@@ -149,11 +149,13 @@ bool drops_rare_units(const Json& body) {
   return said && *said;
 }
 
-Result<io::TableInFile> read_to_mask(const JobRequest& request, ColumnChoice& choice,
-                                     const Progress& progress) {
+Result<commands::PreparedTable> read_to_mask(const JobRequest& request, ColumnChoice& choice,
+                                             const Progress& progress) {
   const OpenTable& table = request.table;
-  auto read = io::read_file(table.path, choice, table.reading, progress);
-  if (!read) return read;
+  auto file = io::read_file(table.path, choice, table.reading, progress);
+  if (!file) return file.error();
+  auto read = commands::prepared(*std::move(file), choice);
+  if (!read) return in_file(table.path, read.error());
   auto checked = stoppable(progress, [&]() -> Status {
     auto problem = inspection::problem_with_identifiers(read->table, choice);
     return problem ? Status(*std::move(problem)) : Status(Done{});

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "commands/preparation.h"
 #include "jobs.h"
 #include "overhand/table/table.h"
 #include "session.h"
@@ -33,8 +34,8 @@ Result<std::string> edited_schema(const Json& body, const OpenTable& table);
 // The table as it is to be masked, with the choice's sums beside those that are said, and without
 // units of rare sizes where that is said. Fails on columns that look like identifiers and that
 // nobody has decided, on rules that the table breaks and on weights that are none.
-Result<io::TableInFile> read_to_mask(const JobRequest& request, ColumnChoice& choice,
-                                     const Progress& progress);
+Result<commands::PreparedTable> read_to_mask(const JobRequest& request, ColumnChoice& choice,
+                                             const Progress& progress);
 
 // Whether units of sizes too rare to mask are left out.
 bool drops_rare_units(const Json& body);

@@ -107,7 +107,7 @@ Result<evaluation::Evaluation> evaluated(const Table& original, const masking::M
 }
 
 // {"report", "external_report"}.
-Result<Json> reports_of(const io::TableInFile& read, const masking::Masked& masked,
+Result<Json> reports_of(const commands::PreparedTable& read, const masking::Masked& masked,
                         const ChosenMethod& chosen, const std::string& command,
                         const Progress& progress) {
   const Table& original = read.table;
@@ -122,6 +122,9 @@ Result<Json> reports_of(const io::TableInFile& read, const masking::Masked& mask
   report::Subject subject{original, masked, *evaluation, kept};
   subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
   subject.details = details_of(chosen, command, read.notes);
+  for (auto& detail : commands::details_of(read.coarsened)) {
+    subject.details.push_back(std::move(detail));
+  }
   return reports_json(subject, progress);
 }
 

@@ -117,7 +117,7 @@ Json refused(const std::string& command, const tuning::Tuning& tuning, const std
           {"key", nullptr}};
 }
 
-Result<Json> reported(const std::string& command, const io::TableInFile& read,
+Result<Json> reported(const std::string& command, const commands::PreparedTable& read,
                       const tuning::Tuning& tuning, const release::Released& released,
                       const Progress& progress) {
   report::Subject subject{read.table, released.masked, released.evaluation, released.kept, &tuning};
@@ -125,6 +125,9 @@ Result<Json> reported(const std::string& command, const io::TableInFile& read,
   subject.masked_by = released.decision.setting;
   subject.details = {{"method", subject.masked_by}};
   for (auto& detail : commands::details_of(tuning.options.structure, read.notes)) {
+    subject.details.push_back(std::move(detail));
+  }
+  for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));
   }
   subject.details.push_back({"version", OVERHAND_VERSION});
@@ -141,8 +144,9 @@ Result<Json> tune(const JobRequest& request, const std::string& method, const Pr
   const auto read = read_to_mask(request, wanted->columns, progress);
   if (!read) return read.error();
   const Table& original = read->table;
-  if (const auto problem = release::problem_before_trials(original)) {
-    return commands::with_possible_remedies(*problem, wanted->columns.structure);
+  const Structure& structure = wanted->columns.structure;
+  if (const auto problem = release::problem_before_trials(original, structure)) {
+    return commands::with_possible_remedies(*problem, structure);
   }
   Growing growing(request);
   const auto tuning = release::try_settings(original, wish_of(*wanted, growing), progress);

@@ -10,6 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "guide"
 METHODS = ["sjppds", "mdav", "pca", "pppca", "noise", "correlated_noise", "rank_swap", "cell_rotate", "cell_shuffle",
            "rank_noise", "cart", "ipso"]
+ALL = [*METHODS, "pram"]  # which takes no numbers
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def table_rows(page):
             for name in re.findall(r"`(\w+)`", names)}
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ALL)
 def test_every_option_is_in_the_guide_with_its_default(entry, method):
     told = table_rows(GUIDE / f"{method}.md")
     for option in entry(method)["options"]:
@@ -55,7 +56,7 @@ def test_defaults_said_aloud_change_nothing(overhand, people, tmp_path, entry, m
     assert (tmp_path / "silent.csv").read_bytes() == (tmp_path / "said.csv").read_bytes()
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ALL)
 def test_options_at_their_limits_are_taken_and_beyond_refused(overhand, people, tmp_path, entry, method):
     beyond = 0
     for option in entry(method)["options"]:
@@ -75,7 +76,7 @@ def test_options_at_their_limits_are_taken_and_beyond_refused(overhand, people, 
     assert beyond > 0 or method == "ipso"
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ALL)
 def test_the_grid_of_tuning_lies_within_the_limits(entry, method):
     for option in entry(method)["options"]:
         for value in option.get("grid", []):
@@ -105,7 +106,7 @@ def test_columns_as_an_option_are_named_as_everywhere(overhand, people, tmp_path
     assert "In given: There is no column 'age'; the columns are age, in years, income, hours." in refused.stderr
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ALL)
 def test_the_text_of_the_catalogue_says_what_the_json_says(overhand, entry, method):
     text = overhand("methods").stdout
     assert entry(method)["summary"] in re.sub(r"\s+", " ", text)

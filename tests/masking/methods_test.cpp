@@ -60,7 +60,9 @@ class EveryMethod : public ::testing::TestWithParam<std::string> {
 
 std::vector<std::string> method_names() {
   std::vector<std::string> names;
-  for (const Method& method : methods()) names.push_back(method.name);
+  for (const Method& method : methods()) {
+    if (method.takes.numbers) names.push_back(method.name);
+  }
   return names;
 }
 

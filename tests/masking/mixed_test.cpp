@@ -22,7 +22,7 @@ using testing::Seeded;
 std::vector<std::string> names_of_takers() {
   std::vector<std::string> names;
   for (const Method& method : methods()) {
-    if (method.takes.levels) names.push_back(method.name);
+    if (method.takes.levels && method.takes.numbers) names.push_back(method.name);
   }
   return names;
 }

@@ -128,5 +128,28 @@ TEST(KeptColumns, ADateThatWasReadBackFromTextIsThatDate) {
   EXPECT_EQ(same.unique, 2U);
 }
 
+// Four of a and one of b, whose key is suppressed: it may be any of five, and the intruder who is
+// told that it was b still finds it alone in its class.
+TEST(KeptColumns, AGapThatWasSuppressedMayBeAnyValue) {
+  const Table original({Column("key", Texts{"a", "a", "a", "a", "b"}, Role::keep),
+                        Column("x", Reals{1, 2, 3, 4, 5}), Column("y", Reals{5, 3, 1, 2, 4})});
+  const auto source = same_rows(5);
+  Table masked = masked_rows(original, source);
+  masked.columns()[0].values = Texts{"a", "a", "a", "a", std::nullopt};
+  EXPECT_EQ(kept_columns(original, masked, source).unique, 1U);
+  const auto found = kept_columns(original, masked, source, {"key"});
+  EXPECT_EQ(found.unique, 0U);
+  EXPECT_EQ(found.smallest_class, 4U);
+  ASSERT_TRUE(found.linkage);
+  EXPECT_EQ(found.linkage->share(), 1);
+}
+
+TEST(KeptColumns, SuppressionMendsRecordsThatAreUniqueBeforeAnythingIsMasked) {
+  const Table original(
+      {Column("key", Texts{"a", "a", "a", "b"}, Role::keep), Column("x", Reals{1, 2, 3, 4})});
+  EXPECT_EQ(unique_on_kept(original), 1U);
+  EXPECT_EQ(unique_on_kept(original, {.k = 2}), 0U);
+}
+
 }  // namespace
 }  // namespace overhand::risk

@@ -66,28 +66,5 @@ TEST(WeightedColumn, ThatChangesFromNothingHasChangedByAll) {
   EXPECT_EQ(column.largest_quantile_change(), 1);
 }
 
-Error problem_with(Reals weights) {
-  const auto found = weights_in(survey({1, 2, 3, 4}, std::move(weights)), "w", "original");
-  EXPECT_FALSE(found);
-  return found ? Error{} : found.error();
-}
-
-TEST(Weights, ThatAreNoneAreSaidWithTheirRecord) {
-  const Error missing = problem_with({1, 2, missing_real, -1});
-  EXPECT_EQ(missing.message,
-            "column 'w', the weight of each record, is missing here in the original table.");
-  EXPECT_EQ(missing.place.record, 3U);
-  EXPECT_EQ(missing.place.column, "w");
-  const Error negative = problem_with({1, -2, 3, 4});
-  EXPECT_NE(negative.message.find("is negative here"), std::string::npos);
-  EXPECT_EQ(negative.place.record, 2U);
-  EXPECT_NE(problem_with({0, 0, 0, 0}).message.find("is 0 in every record"), std::string::npos);
-  const Table table = survey({1, 2, 3, 4}, {1, 1, 1, 1});
-  EXPECT_NE(weights_in(table, "town", "original").error().message.find("no column of numbers"),
-            std::string::npos);
-  EXPECT_NE(weights_in(table, "v", "original").error().message.find("There is no column 'v'"),
-            std::string::npos);
-}
-
 }  // namespace
 }  // namespace overhand::utility

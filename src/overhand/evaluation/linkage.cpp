@@ -53,8 +53,13 @@ Result<Linkage> linkage_of(const Table& original, const masking::Method& method,
 
 risk::KeptColumns kept_in(const Table& original, const masking::Masked& masked) {
   const auto& lineage = masked.lineage;
+  std::vector<std::string> suppressed;
+  for (const auto& key : masked.suppressed) {
+    if (key.cells > 0) suppressed.push_back(key.column);
+  }
   return risk::kept_columns(original, masked.table,
-                            lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt);
+                            lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt,
+                            suppressed);
 }
 
 }  // namespace overhand::evaluation

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "overhand/io/csv_text_internal.h"
 #include "overhand/io/input_internal.h"
-#include "overhand/io/whole_file.h"
+#include "overhand/io/private_csv.h"
 
 namespace overhand::io {
 namespace {
@@ -24,9 +23,7 @@ Error no_lineage(const std::string& path) {
 Status write_lineage(std::span<const Row> lineage, const std::string& path) {
   Integers sources(lineage.size());
   std::ranges::transform(lineage, sources.begin(), [](Row row) { return std::int64_t{row} + 1; });
-  const Table table({{"source", std::move(sources)}});
-  return write_file(path, csv_header(table) + csv_lines(table, {}, 0, table.row_count()),
-                    WholeFile::Access::owner_only);
+  return write_private_csv(Table({{"source", std::move(sources)}}), path);
 }
 
 Result<Lineage> read_lineage(const std::string& path, const Progress& progress) {

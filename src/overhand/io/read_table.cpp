@@ -192,12 +192,11 @@ class Reading {
   Problem problem_with(Column& column) const {
     column.decimal = decimal_.value_or('.');
     if (column.role == Role::mask) column = without_declared_missing(column, options_.missing);
-    if (purpose_ == Purpose::to_look) return std::nullopt;
     const ColumnPlan* plan = plan_of(choice_.plans, column.name);
     if (plan != nullptr) {
       if (auto problem = follow_plan(*plan, column)) return problem;
     }
-    if (column.role != Role::mask) return std::nullopt;
+    if (purpose_ == Purpose::to_look || column.role != Role::mask) return std::nullopt;
     return problem_with_values(column, decimal_, plan != nullptr && plan->type.has_value());
   }
 
@@ -272,6 +271,16 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable), reading.notes()};
 }
 
+// What a plan coarsens is looked at once that is done.
+Table without_coarsened(const Table& table, const ColumnChoice& choice) {
+  std::vector<Column> columns;
+  for (const Column& column : table.columns()) {
+    const ColumnPlan* plan = plan_of(choice.plans, column.name);
+    if (plan == nullptr || !is_said(plan->coarsening)) columns.push_back(column);
+  }
+  return Table(std::move(columns));
+}
+
 // What was read of a file that changed meanwhile is neither the old table nor the new one.
 Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice,
                                   const ReadOptions& options, Reading::Purpose purpose) {
@@ -281,7 +290,7 @@ Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice
     return Error{ErrorKind::io, "it was changed while it was read; try again.", {input.name}};
   }
   if (!read || choice.keep_identifiers) return read;
-  if (auto problem = problem_with_kept_identifiers(read->table)) {
+  if (auto problem = problem_with_kept_identifiers(without_coarsened(read->table, choice))) {
     return in_file(input.name, *std::move(problem));
   }
   return read;
@@ -328,13 +337,18 @@ Place with_line(const Place& place, const ReadOptions& options, const Progress& 
   return found;
 }
 
-Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options,
-                                     const Progress& progress) {
+Result<TableInFile> read_to_look(const std::string& path, const ColumnChoice& choice,
+                                 const ReadOptions& options, const Progress& progress) {
   const auto format = format_of(path);
   if (!format) return format.error();
   const auto input = open_input(path, *format, progress);
   if (!input) return input.error();
-  return read_steadily(*input, {}, options, Reading::Purpose::to_look);
+  return read_steadily(*input, choice, options, Reading::Purpose::to_look);
+}
+
+Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options,
+                                     const Progress& progress) {
+  return read_to_look(path, {}, options, progress);
 }
 
 }  // namespace overhand::io

@@ -58,7 +58,7 @@ struct TableInFile {
 // name or lines of different lengths, can be read in two ways that differ, when columns to mask are
 // not numbers (all are named), a number is infinite, a value does not fit its plan, or columns to
 // keep have nearly as many values
-// as records and `choice` does not allow it.
+// as records, no plan coarsens them and `choice` does not allow it.
 Result<TableInFile> read_file(const std::string& path, const ColumnChoice& choice = {},
                               const ReadOptions& options = {}, const Progress& progress = {});
 
@@ -70,9 +70,13 @@ Result<Table> read_table(const std::string& path, const ColumnChoice& choice = {
 // the file has some. As it is where the file cannot be read again.
 Place with_line(const Place& place, const ReadOptions& options, const Progress& progress = {});
 
-// Every column, to be looked at before anything is chosen: text is no mistake here, numbers of a
-// text file with zeros in front (01067) are text, and a column of a type that can neither be masked
-// nor kept is text with all values missing.
+// The columns to mask of `choice`, to be looked at: text is no mistake here, numbers of a text file
+// with zeros in front (01067) are text, and a column of a type that can neither be masked nor kept
+// is text with all values missing.
+Result<TableInFile> read_to_look(const std::string& path, const ColumnChoice& choice,
+                                 const ReadOptions& options = {}, const Progress& progress = {});
+
+// So every column, before anything is chosen.
 Result<TableInFile> read_all_columns(const std::string& path, const ReadOptions& options = {},
                                      const Progress& progress = {});
 

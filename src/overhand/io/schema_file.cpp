@@ -5,44 +5,31 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
+#include <filesystem>
 
 #include "overhand/core/text.h"
+#include "overhand/io/hierarchy_file_internal.h"
+#include "overhand/io/schema_coarsening_internal.h"
+#include "overhand/io/small_file_internal.h"
 #include "overhand/io/toml_problems_internal.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::io {
 namespace {
 
-using Texts = std::vector<std::string>;
-
-std::string kind_of(const toml::node& node) {
-  if (node.is_string()) return "a text";
-  if (node.is_number()) return "a number";
-  if (node.is_boolean()) return "true or false";
-  if (node.is_array()) return "a list";
-  return node.is_table() ? "a table" : "a date or time";
-}
-
-// A value of a list, as the text that stands in a table.
-std::optional<std::string> text_of(const toml::node& node) {
-  if (const auto text = node.value_exact<std::string>()) return text;
-  if (const auto whole = node.value_exact<std::int64_t>()) return fmt::to_string(*whole);
-  if (const auto real = node.value_exact<double>()) return fmt::to_string(*real);
-  if (const auto truth = node.value_exact<bool>()) return *truth ? "true" : "false";
-  if (const auto date = node.value_exact<toml::date>()) {
-    return fmt::format("{:04}-{:02}-{:02}", date->year, date->month, date->day);
-  }
-  return std::nullopt;
+// Whether what is said is about levels, so that a column is a category without further words.
+bool is_of_levels(const Coarsening& coarsening) {
+  const auto& step = coarsening.step;
+  const bool merges_values =
+      coarsening.merge_below && !coarsening.top && !coarsening.bottom && step.index() == 0;
+  return merges_values || std::holds_alternative<coarse::Prefix>(step) ||
+         std::holds_alternative<coarse::Hierarchy>(step);
 }
 
 // Reads one file; the first mistake ends it.
-class SchemaReader {
+class SchemaReader : TomlKeys {
  public:
-  explicit SchemaReader(std::string file) : file_(std::move(file)) {}
+  explicit SchemaReader(std::string file) : TomlKeys(std::move(file)) {}
 
   Result<Schema> schema(const toml::table& root) {
     Schema schema;
@@ -50,7 +37,8 @@ class SchemaReader {
     for (const auto& [key, list] :
          {std::pair("missing", &schema.missing), std::pair("derive", &schema.structure.derive),
           std::pair("rules", &schema.structure.rules),
-          std::pair("within", &schema.structure.within)}) {
+          std::pair("within", &schema.structure.within),
+          std::pair("keys", &schema.structure.keys)}) {
       if (auto problem = read(root, key, "", *list)) return *std::move(problem);
     }
     for (const auto& [key, text] :
@@ -58,81 +46,42 @@ class SchemaReader {
           std::pair("order", &schema.structure.order)}) {
       if (auto problem = read(root, key, "", *text)) return *std::move(problem);
     }
+    std::optional<std::size_t> k;
+    if (auto problem = read_whole(root, "k", "", 2, k)) return *std::move(problem);
+    schema.structure.k = k.value_or(0);
+    if (auto problem = read_importance(root, schema.structure)) return *std::move(problem);
     if (auto problem = read_columns(root, schema.columns)) return *std::move(problem);
     if (auto problem = problem_with_references(root, schema)) return *std::move(problem);
     return schema;
   }
 
  private:
-  using Problem = std::optional<Error>;
+  inline static const Texts root_keys = {"columns", "missing", "derive",    "rules",
+                                         "within",  "weight",  "unit",      "order",
+                                         "keys",    "k",       "importance"};
 
-  inline static const Texts root_keys = {"columns", "missing", "derive", "rules",
-                                         "within",  "weight",  "unit",   "order"};
-  inline static const Texts column_keys = {"type", "role", "ordered", "missing"};
-
-  Place place_of(const toml::node& node) const {
-    return {.file = file_, .line = node.source().begin.line};
+  static Texts column_keys() {
+    Texts keys = {"type", "role", "ordered", "missing"};
+    keys.insert(keys.end(), coarsening_keys().begin(), coarsening_keys().end());
+    return keys;
   }
 
-  Error error_at(const toml::node& node, std::string sentence) const {
-    return {ErrorKind::invalid_option, std::move(sentence), place_of(node)};
-  }
-
-  // "did you mean 'role'?", or all that there is.
-  static std::string nearest(const std::string& typed, const Texts& known) {
-    const auto meant = most_like(typed, known);
-    if (meant) return fmt::format("did you mean {}?", *meant);
-    return fmt::format("there are {}.", fmt::join(known, ", "));
-  }
-
-  static std::string of_column(const std::string& column) {
-    return column.empty() ? "" : fmt::format(" of {}", in_words(column));
-  }
-
-  Problem unknown_key(const toml::table& table, const Texts& known,
-                      const std::string& where) const {
-    for (const auto& [key, node] : table) {
+  Problem read_importance(const toml::table& root, Structure& structure) const {
+    const toml::node* node = root.get("importance");
+    if (node == nullptr) return std::nullopt;
+    const toml::table* table = node->as_table();
+    if (table == nullptr)
+      return wrong_kind(*node, "importance", "", "a table, such as { age = 2 }");
+    for (const auto& [key, value] : *table) {
       const std::string name(key.str());
-      if (std::ranges::find(known, name) != known.end()) continue;
-      return error_at(
-          node, fmt::format("There is no key '{}'{}; {}", told(name), where, nearest(name, known)));
-    }
-    return std::nullopt;
-  }
-
-  Error wrong_kind(const toml::node& node, const char* key, const std::string& column,
-                   const char* wanted) const {
-    return error_at(node, fmt::format("'{}'{} must be {}, not {}.", key, of_column(column), wanted,
-                                      kind_of(node)));
-  }
-
-  Problem read(const toml::table& table, const char* key, const std::string& column,
-               std::string& text) const {
-    const toml::node* node = table.get(key);
-    if (node == nullptr) return std::nullopt;
-    const auto value = node->value_exact<std::string>();
-    if (!value) return wrong_kind(*node, key, column, "a text in quotes");
-    if (value->empty()) {
-      return error_at(*node, fmt::format("'{}'{} is empty.", key, of_column(column)));
-    }
-    text = *value;
-    return std::nullopt;
-  }
-
-  Problem read(const toml::table& table, const char* key, const std::string& column,
-               Texts& texts) const {
-    const toml::node* node = table.get(key);
-    if (node == nullptr) return std::nullopt;
-    const toml::array* list = node->as_array();
-    if (list == nullptr) return wrong_kind(*node, key, column, "a list, such as [\"a\", \"b\"]");
-    for (const toml::node& each : *list) {
-      const auto text = text_of(each);
-      if (!text) return wrong_kind(each, key, column, "a list of texts and numbers");
-      if (std::ranges::find(texts, *text) != texts.end()) {
-        return error_at(each, fmt::format("'{}'{} names '{}' twice; name it once.", key,
-                                          of_column(column), told(*text)));
+      std::optional<double> cost;
+      if (auto problem = read(*table, name.c_str(), "", cost)) return problem;
+      if (*cost <= 0) {
+        return error_at(value, fmt::format("'importance' of {} must be more than 0: it is what a "
+                                           "suppressed cell costs.",
+                                           in_words(name)));
       }
-      texts.push_back(*text);
+      structure.importance[name] = *cost;
     }
     return std::nullopt;
   }
@@ -144,14 +93,14 @@ class SchemaReader {
     if (columns == nullptr || columns->empty()) {
       return Error{ErrorKind::invalid_option,
                    "It describes no column; begin with a line such as [columns.age].",
-                   {.file = file_}};
+                   {.file = file()}};
     }
     std::vector<std::pair<toml::source_position, ColumnPlan>> found;
     for (const auto& [key, column] : *columns) {
       ColumnPlan plan{.name = std::string(key.str())};
       if (auto problem = read_column(column, plan)) return problem;
       plan.place.line = key.source().begin.line;
-      plan.place.file = file_;
+      plan.place.file = file();
       found.emplace_back(key.source().begin, std::move(plan));
     }
     // TOML's tables are sorted by name; people see the order of their file.
@@ -168,10 +117,12 @@ class SchemaReader {
                       fmt::format("{} must be a table, such as {{ role = \"mask\" }}, not {}.",
                                   at_start(plan.name), kind_of(node)));
     }
-    if (auto problem = unknown_key(*table, column_keys, of_column(plan.name))) return problem;
+    if (auto problem = unknown_key(*table, column_keys(), of_column(plan.name))) return problem;
     if (auto problem = read_role(*table, plan)) return problem;
     if (auto problem = read(*table, "missing", plan.name, plan.missing)) return problem;
     if (auto problem = read_type(*table, plan)) return problem;
+    if (auto problem = read_coarsening(*this, *table, plan.name, plan.coarsening)) return problem;
+    if (!plan.type && is_of_levels(plan.coarsening)) plan.type = type::Category{};
     return read_levels(*table, plan);
   }
 
@@ -232,11 +183,28 @@ class SchemaReader {
     for (const std::string& name : schema.structure.within) {
       if (auto problem = check("within", name)) return problem;
     }
+    for (const std::string& name : schema.structure.keys) {
+      if (auto problem = check("keys", name)) return problem;
+    }
+    for (const auto& [name, cost] : schema.structure.importance) {
+      if (auto problem = check("importance", name)) return problem;
+    }
     return std::nullopt;
   }
-
-  std::string file_;
 };
+
+// The files that columns speak of lie beside the schema.
+Status read_hierarchies(Schema& schema, const std::string& path) {
+  for (ColumnPlan& plan : schema.columns) {
+    auto* hierarchy = std::get_if<coarse::Hierarchy>(&plan.coarsening.step);
+    if (hierarchy == nullptr) continue;
+    const auto file = std::filesystem::path(path).parent_path() / hierarchy->file;
+    auto ancestors = read_hierarchy(file.string(), hierarchy->level);
+    if (!ancestors) return ancestors.error();
+    hierarchy->ancestors = std::make_shared<const Ancestors>(*std::move(ancestors));
+  }
+  return Done{};
+}
 
 // Each part of a dotted key is a table in a table, by which the library goes down, and it has no
 // end of its own. The line, from 1, that goes too deep.
@@ -267,18 +235,12 @@ Result<Schema> schema_of(std::string_view text, const std::string& file) {
 }
 
 Result<Schema> read_schema(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  constexpr std::size_t longest = std::size_t{16} << 20;
-  std::string text(longest, '\0');
-  if (file) file.read(text.data(), static_cast<std::streamsize>(longest));
-  if (!file.is_open() || file.bad() || (file.fail() && !file.eof())) {
-    return Error{ErrorKind::io, fmt::format("cannot be read: {}.", std::strerror(errno)), {path}};
-  }
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() == longest) {
-    return Error{ErrorKind::invalid_option, "A schema has at most 16 MB.", {path}};
-  }
-  return schema_of(text, path);
+  const auto text = small_file(path, "A schema");
+  if (!text) return text.error();
+  auto schema = schema_of(*text, path);
+  if (!schema) return schema;
+  if (auto done = read_hierarchies(*schema, path); !done) return done.error();
+  return schema;
 }
 
 }  // namespace overhand::io

@@ -18,6 +18,7 @@ std::string schema_text(const Schema& schema, const SchemaComments& comments = {
 // level named twice, and on a schema without a column.
 Result<Schema> schema_of(std::string_view text, const std::string& file);
 
+// With what its hierarchies say, whose files lie beside it.
 Result<Schema> read_schema(const std::string& path);
 
 }  // namespace overhand::io

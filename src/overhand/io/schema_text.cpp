@@ -4,12 +4,11 @@
 #include <algorithm>
 
 #include "overhand/core/text.h"
+#include "overhand/io/schema_coarsening_internal.h"
 #include "overhand/io/schema_file.h"
+#include "overhand/io/schema_words_internal.h"
 
 namespace overhand::io {
-namespace {
-
-// In quotes, as TOML writes a string on one line.
 std::string quoted(std::string_view text) {
   std::string written = "\"";
   for (const char c : text) {
@@ -23,6 +22,8 @@ std::string quoted(std::string_view text) {
   }
   return written + "\"";
 }
+
+namespace {
 
 std::string key_of(const std::string& name) {
   const bool is_bare = !name.empty() && std::ranges::all_of(name, [](char c) {
@@ -64,11 +65,21 @@ std::string line_of(const char* key, const std::string& text) {
   return text.empty() ? "" : fmt::format("{} = {}\n", key, quoted(text));
 }
 
+std::string importance_line(const Structure& structure) {
+  if (structure.importance.empty()) return "";
+  std::vector<std::string> parts;
+  for (const auto& [name, cost] : structure.importance) {
+    parts.push_back(fmt::format("{} = {}", key_of(name), cost));
+  }
+  return fmt::format("importance = {{ {} }}\n", fmt::join(parts, ", "));
+}
+
 std::string column_text(const ColumnPlan& plan, const std::string& why) {
   std::string text = fmt::format("\n[columns.{}]\n{}", key_of(plan.name), comment(why));
   if (plan.type) text += line_of("type", name_of(*plan.type));
   if (plan.role) text += line_of("role", name_of(*plan.role));
-  return text + line_of("ordered", plan.levels) + line_of("missing", plan.missing);
+  return text + line_of("ordered", plan.levels) + line_of("missing", plan.missing) +
+         coarsening_text(plan.coarsening);
 }
 
 }  // namespace
@@ -78,7 +89,10 @@ std::string schema_text(const Schema& schema, const SchemaComments& comments) {
       comment(comments.heading) + line_of("missing", schema.missing) +
       line_of("derive", schema.structure.derive) + line_of("rules", schema.structure.rules) +
       line_of("within", schema.structure.within) + line_of("weight", schema.structure.weight) +
-      line_of("unit", schema.structure.unit) + line_of("order", schema.structure.order);
+      line_of("unit", schema.structure.unit) + line_of("order", schema.structure.order) +
+      line_of("keys", schema.structure.keys);
+  if (schema.structure.k > 0) text += fmt::format("k = {}\n", schema.structure.k);
+  text += importance_line(schema.structure);
   for (std::size_t i = 0; i < schema.columns.size(); ++i) {
     text += column_text(schema.columns[i],
                         i < comments.columns.size() ? comments.columns[i] : std::string());

@@ -12,17 +12,19 @@ enum class Kind {
 };
 Kind kind_of(const Type& type);
 
-// What a method takes beside numbers that are all there.
+// What a method takes; nearly all take numbers that are all there.
 struct Takes {
   bool levels = false;
   bool moments = false;
   bool gaps = false;  // missing values
+  bool numbers = true;
 };
 constexpr Takes takes_numbers_alone = {};
 constexpr Takes takes_everything = {.levels = true, .moments = true, .gaps = true};
 
 inline bool takes_kind(const Takes& takes, Kind kind) {
-  return kind == Kind::number || (kind == Kind::levels ? takes.levels : takes.moments);
+  if (kind == Kind::number) return takes.numbers;
+  return kind == Kind::levels ? takes.levels : takes.moments;
 }
 
 }  // namespace overhand::masking

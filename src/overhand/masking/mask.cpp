@@ -107,6 +107,14 @@ Masked in_random_row_order(const Masked& masked, const random::Key& key) {
   return shuffled;
 }
 
+// What is left of the keys of each record is shared by enough of those that go out.
+Result<Masked> with_suppressed_keys(Masked masked, const Structure& structure) {
+  auto suppressed = keys::suppressed(std::move(masked.table), structure);
+  if (!suppressed) return suppressed.error();
+  return Masked{std::move(suppressed->table), std::move(masked.lineage),
+                std::move(suppressed->cells)};
+}
+
 Result<Masked> masked_with_structure(const Method& method, const Table& original,
                                      const MaskOptions& options, const Context& context) {
   const auto derivations =
@@ -140,8 +148,10 @@ Result<Masked> mask(const Method& method, const Table& original, const MaskOptio
                         return masked_with_structure(method, original, options, own);
                       });
   if (!masked) return masked;
-  if (options.shuffle_rows && method.keeps_rows) return in_random_row_order(*masked, key);
-  return masked;
+  if (options.shuffle_rows && method.keeps_rows) masked = in_random_row_order(*masked, key);
+  if (options.structure.k == 0) return masked;
+  return stoppable(own.progress,
+                   [&] { return with_suppressed_keys(*std::move(masked), options.structure); });
 }
 
 }  // namespace overhand::masking

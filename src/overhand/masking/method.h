@@ -29,7 +29,7 @@ struct MethodFacts {
   bool is_deterministic = false;
   bool keeps_rows = false;  // masked row i comes from original row i
   Cost cost = Cost::linear;
-  Takes takes = {};  // beside complete numbers
+  Takes takes = {};
 };
 
 struct Method : MethodFacts {

@@ -14,6 +14,7 @@
 #include "overhand/masking/noise_internal.h"
 #include "overhand/masking/pca_internal.h"
 #include "overhand/masking/pppca_internal.h"
+#include "overhand/masking/pram_internal.h"
 #include "overhand/masking/rank_noise_internal.h"
 #include "overhand/masking/rank_swap_internal.h"
 #include "overhand/masking/sjppds_internal.h"
@@ -26,7 +27,8 @@ std::vector<Method> catalogue() {
   return {sjppds_method(),     mdav_method(),        pca_method(),
           pppca_method(),      noise_method(),       correlated_noise_method(),
           rank_swap_method(),  cell_rotate_method(), cell_shuffle_method(),
-          rank_noise_method(), cart_method(),        ipso_method()};
+          rank_noise_method(), cart_method(),        ipso_method(),
+          pram_method()};
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ struct MaskOptions {
 // Masks the columns whose role is `mask`; columns to keep go with the source of each record.
 // Derived columns are left out and computed again; strata are masked each by itself; the records of
 // a unit are masked as one. All chance comes from the key of this very release, made of the
-// context's key, the method, its options and the table (docs/theory/keys.md). Fails when a column
+// context's key, the method, its options and the table (docs/theory/keys.md). With a k of the
+// structure, cells of keys are suppressed at last (keys/suppression.h). Fails when a column
 // is to be kept and the method's records have no source.
 Result<Masked> mask(const Method& method, const Table& original, const MaskOptions& options,
                     const Context& context);

@@ -102,7 +102,8 @@ std::optional<Error> problem_with_kinds(const Table& table, const std::string& w
   };
   const auto gaps = names_of(
       table, [&](const Column& column) { return !takes.gaps && missing_count(column.values) > 0; });
-  return refusal_of(who, {{"categories or text", refused(Kind::levels)},
+  return refusal_of(who, {{"numbers, only categories", refused(Kind::number)},
+                          {"categories or text", refused(Kind::levels)},
                           {"dates or times", refused(Kind::moment)},
                           {"missing values", gaps, true}});
 }

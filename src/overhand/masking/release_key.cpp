@@ -56,6 +56,11 @@ void add_names(Statement& statement, const std::vector<std::string>& names) {
 
 // What changes the masking; a table without structure has the key that it always had.
 void add_structure(Statement& statement, const Structure& structure) {
+  if (structure.k > 0) {
+    statement.add(std::string_view("suppressed"));
+    statement.add(structure.k);
+    add_names(statement, structure.keys);
+  }
   const bool is_plain =
       structure.derive.empty() && structure.within.empty() && structure.unit.empty();
   if (is_plain) return;

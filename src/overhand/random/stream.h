@@ -31,6 +31,7 @@ enum class Purpose : std::uint32_t {
   digest = 29,
   level_order = 30,
   margins = 31,
+  pram = 32,
   tie_breaking = 40,
   linkage_sample = 41,
   replication = 60,

@@ -223,8 +223,8 @@ Table without_derived(const Table& original, const Structure& structure) {
 
 }  // namespace
 
-std::optional<Error> problem_before_trials(const Table& original) {
-  const std::size_t unique = risk::unique_on_kept(original);
+std::optional<Error> problem_before_trials(const Table& original, const Structure& structure) {
+  const std::size_t unique = risk::unique_on_kept(original, structure);
   if (unique == 0) return std::nullopt;
   Error error = refusal(fmt::format(
       "On the columns to keep, {} of {} records are unique: who knows them finds the record; "

@@ -20,7 +20,7 @@ struct Wish {
 };
 
 // What no setting can mend (ErrorKind::refused): records that are unique on the columns to keep.
-std::optional<Error> problem_before_trials(const Table& original);
+std::optional<Error> problem_before_trials(const Table& original, const Structure& structure);
 
 Result<tuning::Tuning> try_settings(const Table& original, const Wish& wish,
                                     const Progress& progress);

@@ -28,7 +28,10 @@ Json option_json(const masking::Option& option) {
 }
 
 Json takes_json(const masking::Takes& takes) {
-  return {{"levels", takes.levels}, {"moments", takes.moments}, {"gaps", takes.gaps}};
+  return {{"levels", takes.levels},
+          {"moments", takes.moments},
+          {"gaps", takes.gaps},
+          {"numbers", takes.numbers}};
 }
 
 Json method_json(const masking::Method& method) {

@@ -19,16 +19,24 @@ constexpr const char* saltire =
 constexpr const char* star =
     "M0,-1L.24,-.32L.95,-.31L.38,.12L.59,.81L0,.4L-.59,.81L-.38,.12L-.95,-.31L-.24,-.32Z";
 constexpr const char* hourglass = "M-.9,-1L.9,-1L-.9,1L.9,1Z";
+constexpr const char* house = "M-.8,1L-.8,-.2L0,-1L.8,-.2L.8,1Z";
 constexpr const char* bow_tie = "M-1,-.9L1,.9L1,-.9L-1,.9Z";
 
 // In the order of the catalogue. Colours have a contrast of 3 or more on white and on the dark
 // page; those that look alike have shapes that do not.
-constexpr std::array marks = {Mark{"#d6403a", "circle"},         Mark{"#3b6fd4", "square"},
-                              Mark{"#2e8b46", "triangle-up"},    Mark{"#5c8f00", "triangle-down"},
-                              Mark{"#c2600a", "diamond"},        Mark{"#a67c00", saltire},
-                              Mark{"#8e5bd0", "triangle-right"}, Mark{"#14868c", star},
-                              Mark{"#1b87b8", hourglass},        Mark{"#d1479b", "cross"},
-                              Mark{"#9a6848", "triangle-left"},  Mark{"#6f7782", bow_tie}};
+constexpr std::array marks = {Mark{"#d6403a", "circle"},
+                              Mark{"#3b6fd4", "square"},
+                              Mark{"#2e8b46", "triangle-up"},
+                              Mark{"#5c8f00", "triangle-down"},
+                              Mark{"#c2600a", "diamond"},
+                              Mark{"#a67c00", saltire},
+                              Mark{"#8e5bd0", "triangle-right"},
+                              Mark{"#14868c", star},
+                              Mark{"#1b87b8", hourglass},
+                              Mark{"#d1479b", "cross"},
+                              Mark{"#9a6848", "triangle-left"},
+                              Mark{"#6f7782", bow_tie},
+                              Mark{"#b0566b", house}};
 
 const Mark& mark_of(const std::string& method) {
   const auto& all = masking::methods();

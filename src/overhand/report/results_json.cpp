@@ -200,6 +200,14 @@ Json evaluation_json(const evaluation::Evaluation& evaluation) {
   return json;
 }
 
+Json suppressed_json(const masking::Masked& masked) {
+  Json all = Json::array();
+  for (const auto& [column, cells] : masked.suppressed) {
+    all.push_back({{"column", column}, {"cells", cells}});
+  }
+  return all;
+}
+
 Json kept_json(const risk::KeptColumns& kept) {
   Json json = {{"columns", kept.names},           {"unchanged", kept.unchanged},
                {"unique", kept.unique_share()},   {"unique_records", kept.unique},
@@ -290,6 +298,7 @@ Json released_json(const release::Released& released) {
     json["analyses"] = analyses_json(released.evaluation.analyses);
   }
   add_facts(json, released.evaluation);
+  if (!released.masked.suppressed.empty()) json["suppressed"] = suppressed_json(released.masked);
   json["notes"] = released.evaluation.notes;
   return json;
 }

@@ -16,6 +16,9 @@ Json evaluation_json(const evaluation::Evaluation& evaluation);
 
 // {"columns": [names], "unchanged": [names], "unique": share, "unique_records", "below_three",
 // "smallest_class"}.
+// [{"column", "cells"}]: the cells of keys that are missing so that records share their keys.
+Json suppressed_json(const masking::Masked& masked);
+
 Json kept_json(const risk::KeptColumns& kept);
 
 // {"pairing", "dbrl"}, with dbrl_ci and dbrl_sample where it is of a sample; or

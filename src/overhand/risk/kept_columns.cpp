@@ -1,8 +1,11 @@
 #include "overhand/risk/kept_columns.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
+#include "overhand/keys/class_sizes.h"
+#include "overhand/keys/suppression.h"
 #include "overhand/risk/compared_internal.h"
 #include "overhand/risk/copies_internal.h"
 #include "overhand/risk/distance_profiles_internal.h"
@@ -11,6 +14,7 @@
 #include "overhand/risk/told_columns_internal.h"
 #include "overhand/risk/unit_linkage_internal.h"
 #include "overhand/table/identifiers.h"
+#include "overhand/table/stack.h"
 
 namespace overhand::risk {
 namespace {
@@ -41,6 +45,27 @@ std::vector<std::size_t> class_sizes(const Classes& classes, std::size_t origina
     return before[number] == 0 ? after[number] : std::min(before[number], after[number]);
   });
   return sizes;
+}
+
+// The same where gaps may be any value: originals weigh 1 and masked records nothing, so that the
+// weight of a class is how many originals it has.
+std::vector<std::size_t> class_sizes_with_gaps(const Table& original, const Table& masked,
+                                               const std::vector<std::string>& columns) {
+  keys::KeyCodes both;
+  for (const std::string& name : columns) {
+    const Column& before = original.columns()[*find_column(original, name)];
+    const Column& after = masked.columns()[*find_column(masked, name)];
+    both.columns.push_back(keys::coded(stacked(std::array{before, after})));
+  }
+  Reals weights(original.row_count() + masked.row_count(), 0);
+  std::fill_n(weights.begin(), original.row_count(), 1);
+  const auto sizes = keys::class_sizes(both, weights);
+  std::vector<std::size_t> smaller;
+  for (std::size_t i = original.row_count(); i < weights.size(); ++i) {
+    const auto originals = static_cast<std::size_t>(sizes.weights[i]);
+    smaller.push_back(std::min(originals, sizes.records[i] - originals));
+  }
+  return smaller;
 }
 
 bool have_equal_counts(const KnownClasses& known) {
@@ -106,6 +131,16 @@ Classes classes_on(const std::vector<Classes>& columns, std::size_t rows) {
   return classes;
 }
 
+// A missing value may be any.
+std::size_t unique_with_gaps(const Table& table) {
+  keys::KeyCodes kept;
+  for (const Column& column : table.columns()) {
+    if (column.role == Role::keep) kept.columns.push_back(keys::coded(column));
+  }
+  if (kept.columns.empty()) return 0;
+  return static_cast<std::size_t>(std::ranges::count(keys::class_sizes(kept).records, Row{1}));
+}
+
 std::size_t unique_in(const Classes& classes) {
   const auto sizes = class_sizes(classes, 0);
   return static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
@@ -131,7 +166,11 @@ std::size_t most_telling(const std::vector<Classes>& columns, std::size_t rows) 
 
 }  // namespace
 
-std::size_t unique_on_kept(const Table& original) {
+std::size_t unique_on_kept(const Table& original, const Structure& structure) {
+  if (structure.k > 0) {
+    const auto suppressed = keys::suppressed(original, structure);
+    if (suppressed) return unique_with_gaps(suppressed->table);
+  }
   const std::vector<Classes> columns = kept_values(original);
   return columns.empty() ? 0 : unique_in(classes_on(columns, original.row_count()));
 }
@@ -155,7 +194,8 @@ std::vector<std::string> most_telling_kept(const Table& original) {
 }
 
 KeptColumns kept_columns(const Table& original, const Table& masked,
-                         std::optional<std::span<const Row>> source) {
+                         std::optional<std::span<const Row>> source,
+                         const std::vector<std::string>& suppressed) {
   KeptColumns kept;
   kept.records = masked.row_count();
   kept.copies = copies_of_unique(original, masked);
@@ -172,7 +212,9 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
       kept.unchanged.push_back(column.name);
     else
       continue;
-    refine(classes, value_numbers(before, column));
+    const bool is_suppressed = std::ranges::find(suppressed, column.name) != suppressed.end();
+    refine(classes,
+           value_numbers(before, is_suppressed && source ? gather(before, *source) : column));
   }
   const auto all = std::span<const std::uint32_t>(classes);
   const KnownClasses known{all.first(original.row_count()), all.subspan(original.row_count())};
@@ -180,7 +222,10 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.ranks = rank_linkage(original, masked, known, source);
   kept.smallest_class = kept.records;
   if (kept.empty()) return kept;
-  const auto sizes = class_sizes(classes, original.row_count());
+  std::vector<std::string> known_columns = kept.names;
+  known_columns.insert(known_columns.end(), kept.unchanged.begin(), kept.unchanged.end());
+  const auto sizes = suppressed.empty() ? class_sizes(classes, original.row_count())
+                                        : class_sizes_with_gaps(original, masked, known_columns);
   kept.unique = static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
   kept.below_three = static_cast<std::size_t>(
       std::ranges::count_if(sizes, [](std::size_t size) { return size < 3; }));

@@ -66,12 +66,16 @@ struct KeptColumns {
 
 // Unchanged columns are found where the original row of each masked record is known: they agree
 // with it in every record. Constant ones tell nothing and are not named. Columns are matched by
-// name. There is no linkage where the masked columns cannot be measured.
+// name. There is no linkage where the masked columns cannot be measured. A gap of a `suppressed`
+// column can be any value: classes are then those that a record may belong to, and the linkage is
+// that of an intruder who is told what was suppressed, which is the careful side.
 KeptColumns kept_columns(const Table& original, const Table& masked,
-                         std::optional<std::span<const Row>> source);
+                         std::optional<std::span<const Row>> source,
+                         const std::vector<std::string>& suppressed = {});
 
-// Before anything is masked: how many records are unique on the columns to keep.
-std::size_t unique_on_kept(const Table& original);
+// Before anything is masked: how many records are unique on the columns to keep, once cells of keys
+// are suppressed where the structure says so.
+std::size_t unique_on_kept(const Table& original, const Structure& structure = {});
 
 // The column to keep that tells most, and as many more until no record is unique on the others:
 // each is the one without which the fewest classes are left.

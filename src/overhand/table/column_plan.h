@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "overhand/core/error.h"
+#include "overhand/table/coarsening.h"
 #include "overhand/table/type.h"
 
 namespace overhand {
@@ -26,11 +27,13 @@ struct ColumnPlan {
   std::vector<std::string> levels = {};   // of an ordered category, from the lowest to the highest
   std::vector<std::string> missing = {};  // texts that mean a missing value in this column
   Place place = {};                       // where it is said, for sentences about it
+  Coarsening coarsening = {};             // before anything is masked
 
   // The same said, wherever.
   bool operator==(const ColumnPlan& other) const {
-    return std::tie(name, type, role, levels, missing) ==
-           std::tie(other.name, other.type, other.role, other.levels, other.missing);
+    return std::tie(name, type, role, levels, missing, coarsening) ==
+           std::tie(other.name, other.type, other.role, other.levels, other.missing,
+                    other.coarsening);
   }
 };
 

@@ -35,6 +35,13 @@ bool has_option(const masking::Method& method, const std::string& name) {
   return std::ranges::find(method.options, name, &masking::Option::name) != method.options.end();
 }
 
+// What takes no numbers is tried on tables that have none: elsewhere all that it could say is that.
+bool is_for(const masking::Method& method, const Table& table) {
+  return method.takes.numbers || std::ranges::none_of(table.columns(), [](const Column& column) {
+           return column.role == Role::mask && is_quantity(column.type);
+         });
+}
+
 }  // namespace
 
 Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
@@ -63,7 +70,8 @@ Result<std::vector<Candidate>> candidates_for(const std::string& method, const T
                                               const random::Key& key, const GridSize& size) {
   std::vector<Candidate> all;
   for (const masking::Method& one : masking::methods()) {
-    if (method == "all" || method == one.name) all.push_back(candidate(one, original, key, size));
+    const bool is_tried = method == "all" ? is_for(one, original) : method == one.name;
+    if (is_tried) all.push_back(candidate(one, original, key, size));
   }
   if (all.empty()) return masking::find_method(method).error();
   return all;

@@ -6,8 +6,8 @@
 #include "overhand/masking/rare_units.h"
 #include "overhand/random/sample.h"
 #include "overhand/relations/rules.h"
+#include "overhand/statistics/weights.h"
 #include "overhand/tuning/choice.h"
-#include "overhand/utility/weighted.h"
 
 namespace overhand::tuning {
 namespace {
@@ -44,7 +44,7 @@ std::optional<Error> problem_with_structure(const Table& original, const Structu
     return rules.error();
   }
   if (structure.weight.empty()) return std::nullopt;
-  const auto weights = utility::weights_in(original, structure.weight, "original");
+  const auto weights = statistics::weights_in(original, structure.weight, "original");
   return weights ? std::nullopt : std::optional(weights.error());
 }
 

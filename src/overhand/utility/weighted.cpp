@@ -9,6 +9,7 @@
 
 #include "overhand/core/parallel.h"
 #include "overhand/statistics/profile.h"
+#include "overhand/statistics/weights.h"
 #include "overhand/table/amounts.h"
 #include "overhand/table/column_words.h"
 #include "overhand/table/identifiers.h"
@@ -47,8 +48,6 @@ void set_quantiles(const std::vector<Weighted>& sorted, double all, WeightedFigu
     figures.quantiles[level] = sorted[next == 0 ? 0 : next - 1].value;
   }
 }
-
-std::string table_words(const std::string& which) { return fmt::format("the {} table", which); }
 
 double sd_of(const Cells<double>& values) {
   Reals present(values.begin(), values.end());
@@ -144,35 +143,9 @@ double WeightedColumn::largest_quantile_change() const {
   return largest;
 }
 
-Result<Cells<double>> weights_in(const Table& table, const std::string& column,
-                                 const std::string& which) {
-  const auto problem = [&](const std::string& what, std::optional<std::size_t> row = {}) {
-    Error error{ErrorKind::invalid_data,
-                fmt::format("{}, the weight of each record, {} in {}.", in_words(column), what,
-                            table_words(which)),
-                {.column = column}};
-    if (row) error.place.record = *row + 1;
-    return error;
-  };
-  const auto place = find_column(table, column);
-  if (!place) return place.error();
-  auto weights = amounts(table.columns()[*place]);
-  if (!weights) return problem("is no column of numbers");
-  double all = 0;
-  for (std::size_t row = 0; row < weights->size(); ++row) {
-    const double weight = (*weights)[row];
-    if (is_missing(weight)) return problem("is missing here", row);
-    if (weight < 0) return problem("is negative here", row);
-    if (std::isinf(weight)) return problem("is infinite here", row);
-    all += weight;
-  }
-  if (all == 0) return problem("is 0 in every record");
-  return *std::move(weights);
-}
-
 Result<WeightedReference> WeightedReference::prepare(const Table& original,
                                                      const std::string& weight, Grouping grouping) {
-  const auto weights = weights_in(original, weight, "original");
+  const auto weights = statistics::weights_in(original, weight, "original");
   if (!weights) return weights.error();
   std::vector<WeightedColumn> columns;
   for (const Column& column : original.columns()) {
@@ -195,7 +168,7 @@ Result<WeightedChanges> WeightedReference::compared(const Table& masked,
   constexpr std::size_t most_summed_levels = 50;
   constexpr std::size_t fewest_if_kept = 20;
   constexpr std::size_t fewest_if_masked = 100;
-  const auto weights = weights_in(masked, weight_, "masked");
+  const auto weights = statistics::weights_in(masked, weight_, "masked");
   if (!weights) return weights.error();
   std::vector<WeightedColumn> columns = columns_;
   for (WeightedColumn& column : columns) {

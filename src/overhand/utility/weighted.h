@@ -57,12 +57,6 @@ struct WeightedChanges {
   std::vector<WeightedSum> sums = {};  // of all first
 };
 
-// The weights of the records. Fails where the column is not there or is no number, where a weight
-// is missing or negative (the first one's record is in the error's place), and where all are 0.
-// `which` names the table: "original", "masked".
-Result<Cells<double>> weights_in(const Table& table, const std::string& column,
-                                 const std::string& which);
-
 // Columns with levels that analysts group by: those that are kept (statistics/kept_measured.h), and
 // those that are masked.
 struct Grouping {

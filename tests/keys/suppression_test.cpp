@@ -1,0 +1,159 @@
+#include "overhand/keys/suppression.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <bit>
+
+#include "overhand/keys/class_sizes.h"
+#include "overhand/random/uniform.h"
+
+namespace overhand::keys {
+namespace {
+
+using Rows = std::vector<std::vector<Code>>;
+
+KeyCodes keys_of(const Rows& rows) {
+  KeyCodes keys;
+  for (std::size_t j = 0; j < rows.front().size(); ++j) {
+    KeyColumn key{.name = "k" + std::to_string(j), .codes = {}};
+    for (const auto& row : rows) {
+      key.codes.push_back(row[j]);
+      key.levels = std::max(key.levels, static_cast<std::size_t>(row[j] + 1));
+    }
+    keys.columns.push_back(std::move(key));
+  }
+  return keys;
+}
+
+Rows random_rows(random::Stream& stream, std::size_t count) {
+  const std::size_t columns = 1 + random::uniform_below(4, stream);
+  Rows rows(count, std::vector<Code>(columns));
+  for (auto& row : rows) {
+    for (Code& code : row) {
+      code = random::uniform_below(12, stream) == 0
+                 ? missing_code
+                 : static_cast<Code>(random::uniform_below(4, stream));
+    }
+  }
+  return rows;
+}
+
+bool agree(const std::vector<Code>& a, const std::vector<Code>& b, std::uint32_t without) {
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    const bool is_compared = (without >> j & 1U) == 0 && !is_missing(a[j]) && !is_missing(b[j]);
+    if (is_compared && a[j] != b[j]) return false;
+  }
+  return true;
+}
+
+std::size_t agreeing(const Rows& rows, std::size_t row, std::uint32_t without) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      rows, [&](const auto& other) { return agree(rows[row], other, without); }));
+}
+
+KeyCodes without_cells(KeyCodes keys, const std::vector<std::uint32_t>& gaps) {
+  for (std::size_t j = 0; j < keys.key_count(); ++j) {
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+      if ((gaps[i] >> j & 1U) != 0) keys.columns[j].codes[i] = missing_code;
+    }
+  }
+  return keys;
+}
+
+// By trying every set of every record: as many cells, and what is left is shared by k records of
+// the table and, gaps matching both ways, of what goes out.
+TEST(Suppression, TakesTheFewestCellsThatKeepItsPromise) {
+  random::Stream stream(random::key_from_seed(15), {random::Purpose::test});
+  for (int round = 0; round < 150; ++round) {
+    SCOPED_TRACE(round);
+    const Rows rows = random_rows(stream, 5 + random::uniform_below(40, stream));
+    const std::size_t k = 2 + random::uniform_below(3, stream);
+    const auto found = suppression(keys_of(rows), {.k = k});
+    ASSERT_TRUE(found);
+    const std::uint32_t all = (1U << rows.front().size()) - 1;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::uint32_t gaps = found->gaps[i];
+      ASSERT_GE(agreeing(rows, i, gaps), k);
+      for (std::size_t j = 0; j < rows[i].size(); ++j) {
+        ASSERT_FALSE((gaps >> j & 1U) != 0 && is_missing(rows[i][j]));  // it was missing before
+      }
+      for (std::uint32_t other = 0; other <= all; ++other) {
+        const bool is_smaller = std::popcount(other) < std::popcount(gaps);
+        ASSERT_FALSE(is_smaller && agreeing(rows, i, other) >= k);
+      }
+    }
+    const auto sizes = class_sizes(without_cells(keys_of(rows), found->gaps));
+    ASSERT_GE(std::ranges::min(sizes.records), k);
+  }
+}
+
+TEST(Suppression, LeavesRecordsAloneThatAreSharedAlready) {
+  const auto found = suppression(keys_of({{0, 0}, {0, 0}, {1, 0}, {1, 1}}), {.k = 2});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->gaps, (std::vector<std::uint32_t>{0, 0, 1, 2}));
+  EXPECT_EQ(found->below, 2U);
+}
+
+TEST(Suppression, SparesTheImportantKeys) {
+  // The last record agrees with the others but for either key.
+  const Rows rows = {{0, 0}, {0, 0}, {1, 1}, {1, 1}, {0, 1}};
+  const auto plain = suppression(keys_of(rows), {.k = 2});
+  const auto first_dear = suppression(keys_of(rows), {.k = 2, .importance = {5, 1}});
+  const auto second_dear = suppression(keys_of(rows), {.k = 2, .importance = {1, 5}});
+  ASSERT_TRUE(plain && first_dear && second_dear);
+  EXPECT_EQ(std::popcount(plain->gaps[4]), 1);
+  EXPECT_EQ(first_dear->gaps[4], 2U);
+  EXPECT_EQ(second_dear->gaps[4], 1U);
+}
+
+TEST(Suppression, IsTheSameForAnyNumberOfThreads) {
+  random::Stream stream(random::key_from_seed(16), {random::Purpose::test});
+  Rows rows(5000, std::vector<Code>(7));
+  for (auto& row : rows) {
+    for (Code& code : row) code = static_cast<Code>(random::uniform_below(5, stream));
+  }
+  const KeyCodes keys = keys_of(rows);
+  const auto many = suppression(keys, {.k = 5});
+  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+  const auto alone = suppression(keys, {.k = 5});
+  ASSERT_TRUE(many && alone);
+  EXPECT_EQ(many->gaps, alone->gaps);
+}
+
+TEST(Suppression, RecordsThatStayShareTheirKeys) {
+  // Without the record with a gap, which nobody else needs, the first would be alone.
+  const Rows rows = {{0, 0}, {0, missing_code}, {1, 1}, {1, 1}, {2, 2}};
+  EXPECT_EQ(rows_that_share(keys_of(rows), 2), (std::vector<Row>{0, 1, 2, 3}));
+  EXPECT_EQ(rows_that_share(keys_of({{0, 0}, {0, 0}, {0, missing_code}, {0, 1}}), 3),
+            (std::vector<Row>{0, 1, 2}));
+  EXPECT_TRUE(rows_that_share(keys_of({{0}, {1}}), 2).empty());
+}
+
+TEST(Suppression, OnlyMakesCellsOfKeysMissing) {
+  const Table table({Column("a", Texts{"x", "x", "y"}, Role::keep),
+                     Column("b", Integers{1, 1, 1}, Role::keep),
+                     Column("c", Reals{1, 2, 3}, Role::mask)});
+  const auto done = suppressed(table, {.k = 2});
+  ASSERT_TRUE(done);
+  EXPECT_EQ(std::get<Texts>(done->table.columns()[0].values), (Texts{"x", "x", std::nullopt}));
+  EXPECT_EQ(reals(done->table.columns()[1]), (Reals{1, 1, 1}));
+  EXPECT_EQ(reals(done->table.columns()[2]), (Reals{1, 2, 3}));
+  ASSERT_EQ(done->cells.size(), 2U);
+  EXPECT_EQ(done->cells[0].cells, 1U);
+  EXPECT_EQ(done->cells[1].cells, 0U);
+}
+
+TEST(Suppression, SaysWhatCannotBe) {
+  const auto few = suppression(keys_of({{0}, {1}}), {.k = 3});
+  ASSERT_FALSE(few);
+  EXPECT_EQ(few.error().message,
+            "There are 2 records, so that no record can share its keys with 3.");
+  const auto wide = suppression(keys_of({std::vector<Code>(17)}), {.k = 2});
+  ASSERT_FALSE(wide);
+  EXPECT_EQ(wide.error().message,
+            "Cells of 17 keys cannot be suppressed together; name at most 16.");
+}
+
+}  // namespace
+}  // namespace overhand::keys
