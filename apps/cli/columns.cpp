@@ -308,7 +308,10 @@ commands::PreparedTable read_to_mask(const std::string& path, ColumnChoice& choi
     drop_records_below(path, read, choice.structure, structure.suppress_records);
   }
   const auto bound = commands::check_bound(read.table, choice.structure, terminal_progress());
-  if (!bound) throw Failure(in_file(path, bound.error()));
+  if (!bound) {
+    const bool is_of_file = bound.error().kind == ErrorKind::invalid_data;
+    throw Failure(is_of_file ? in_file(path, bound.error()) : bound.error());
+  }
   if (!structure.no_derive) add_sums(path, read.table, choice.structure);
   return read;
 }

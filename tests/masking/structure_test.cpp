@@ -218,7 +218,9 @@ TEST(Units, OfRareSizesAreNamedAndCanBeLeftOut) {
   table.columns()[0] = Column("family", family, Role::unit);
   Structure structure;
   structure.unit = "family";
-  EXPECT_NE(problem_of(table, structure).find("1 unit of 4 records"), std::string::npos);
+  EXPECT_NE(problem_of(table, structure).find("with 4 of 240 records"), std::string::npos)
+      << problem_of(table, structure);
+  EXPECT_NE(problem_of(table, structure).find("units have (4 records)"), std::string::npos);
   const auto common = rows_in_common_units(table, structure);
   ASSERT_TRUE(common);
   EXPECT_EQ(common->size(), table.row_count() - 4);
@@ -231,7 +233,8 @@ TEST(Units, WithOneRowPerSizeAreRefused) {
   table.columns().emplace_back("id", Integers(40, 0), Role::unit);
   Structure structure;
   structure.unit = "id";
-  EXPECT_NE(problem_of(table, structure).find("1 unit of 40 records"), std::string::npos);
+  EXPECT_NE(problem_of(table, structure).find("1 of 1 units, with 40 of 40 records"),
+            std::string::npos);
   EXPECT_FALSE(rows_in_common_units(table, structure));
 }
 
