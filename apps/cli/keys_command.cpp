@@ -45,9 +45,11 @@ void check_files(const KeysArguments& arguments) {
                    .check());
 }
 
-// What is not said on the command line is as the schema says: its kept columns are the keys.
+// What is not said on the command line is as the schema says: its keys, or else its kept columns.
 void take_from_schema(KeysArguments& arguments, const ColumnChoice& schema) {
   if (arguments.weight.empty()) arguments.weight = schema.structure.weight;
+  if (!arguments.keys.empty()) return;
+  for (const std::string& key : schema.structure.keys) arguments.keys.push_back(name_list({key}));
   if (!arguments.keys.empty()) return;
   for (const ColumnPlan& plan : schema.plans) {
     const bool is_other = plan.name == arguments.weight || plan.name == arguments.sensitive ||
@@ -121,7 +123,8 @@ void keys_command(KeysArguments arguments) {
   check_files(arguments);
   const ColumnChoice schema = with_schema({}, arguments.schema);
   take_from_schema(arguments, schema);
-  const auto table = read(arguments, columns_of(arguments, schema));
+  const auto table =
+      coarsened_or_fail(arguments.input, read(arguments, columns_of(arguments, schema)), schema);
   const auto measures = measured(arguments, table.table);
   finish_progress_bar();
   if (!arguments.records.empty()) {

@@ -143,3 +143,13 @@ def test_inspect_proposes_how_to_coarsen_keys(overhand, table, tmp_path):
 def test_inspect_without_keys_says_nothing_of_them(overhand, table, tmp_path):
     told = overhand("inspect in.csv --schema p.toml").stdout
     assert "share their keys" not in told and "keys =" not in (tmp_path / "p.toml").read_text()
+
+
+def test_keys_are_measured_as_they_go_out(overhand, table, tmp_path):
+    (tmp_path / "s.toml").write_text('keys = ["age", "zip"]\n' + SCHEMA)
+    overhand("keys in.csv --schema s.toml --records r.csv --json k.json")
+    coarse = people()
+    coarse["age"] = (coarse["age"] // 10 * 10).clip(upper=60)
+    coarse["zip"] = coarse["zip"].str[:2]
+    sizes = coarse.groupby(["age", "zip"])["age"].transform("size")
+    assert list(pd.read_csv(tmp_path / "r.csv")["fk"]) == list(sizes)
