@@ -14,7 +14,7 @@ namespace {
 // The groups whose records miss the same keys.
 template <std::size_t words>
 struct Pattern {
-  std::uint32_t gaps = 0;
+  Words<words> present = {};  // the bits of the keys that are there
   std::vector<std::uint32_t> groups;
   std::vector<Words<words>> keys;
 };
@@ -26,7 +26,7 @@ std::vector<Pattern<words>> patterns_of(const KeyCodes& keys, const Layout& layo
   for (std::uint32_t g = 0; g < groups.count(); ++g) {
     const std::uint32_t gaps = gaps_of(keys, groups.first[g]);
     auto& pattern = by_gaps[gaps];
-    pattern.gaps = gaps;
+    if (pattern.groups.empty()) pattern.present = mask_of<words>(layout, ~gaps);
     pattern.groups.push_back(g);
     pattern.keys.push_back(packed<words>(keys, layout, groups.first[g]));
   }
@@ -48,19 +48,37 @@ struct Sums {
   }
 };
 
-// Adds to the groups of two patterns what they have of each other. The smaller one is looked up, so
-// that what is looked into fits into the cache; the larger one passes by in blocks, whose sums are
-// added in their order.
+// Adds to the groups of two patterns what they have of each other. Of few groups every pair is
+// looked at. Else the smaller pattern is looked up, so that what is looked into fits into the
+// cache; the larger one passes by in blocks, whose sums are added in their order.
 template <std::size_t words>
 class Joining {
  public:
-  Joining(const Layout& layout, const KeyGroups& groups, ClassSizes& sizes)
-      : layout_(layout), groups_(groups), sizes_(sizes) {}
+  Joining(const KeyGroups& groups, ClassSizes& sizes) : groups_(groups), sizes_(sizes) {}
 
   void join(const Pattern<words>& large, const Pattern<words>& small) {
-    const std::uint32_t all =
-        layout_.fields.size() == 32 ? UINT32_MAX : (1U << layout_.fields.size()) - 1;
-    mask_ = mask_of<words>(layout_, all & ~large.gaps & ~small.gaps);
+    constexpr std::size_t few_pairs = 256;
+    mask_ = large.present & small.present;
+    if (large.groups.size() * small.groups.size() <= few_pairs) {
+      join_pairs(large, small);
+    } else {
+      join_by_hash(large, small);
+    }
+  }
+
+ private:
+  void join_pairs(const Pattern<words>& a, const Pattern<words>& b) {
+    for (std::size_t i = 0; i < a.groups.size(); ++i) {
+      const auto key = a.keys[i] & mask_;
+      for (std::size_t k = 0; k < b.groups.size(); ++k) {
+        if (!are_same(key, b.keys[k] & mask_)) continue;
+        add(a.groups[i], groups_.counts[b.groups[k]], groups_.weights[b.groups[k]]);
+        add(b.groups[k], groups_.counts[a.groups[i]], groups_.weights[a.groups[i]]);
+      }
+    }
+  }
+
+  void join_by_hash(const Pattern<words>& large, const Pattern<words>& small) {
     WordIndex<words> index(small.groups.size());
     std::vector<std::uint32_t> numbers;
     for (const auto& key : small.keys) numbers.push_back(index.number_of(key & mask_));
@@ -70,7 +88,6 @@ class Joining {
     }
   }
 
- private:
   void add(std::uint32_t group, Row records, double weight) {
     sizes_.records[group] += records;
     sizes_.weights[group] += weight;
@@ -108,7 +125,6 @@ class Joining {
     return std::move(parts[0]);
   }
 
-  const Layout& layout_;
   const KeyGroups& groups_;
   ClassSizes& sizes_;
   Words<words> mask_{};
@@ -118,7 +134,7 @@ template <std::size_t words>
 void add_other_patterns(const KeyCodes& keys, const Layout& layout, const KeyGroups& groups,
                         ClassSizes& sizes) {
   const auto patterns = patterns_of<words>(keys, layout, groups);
-  Joining<words> joining(layout, groups, sizes);
+  Joining<words> joining(groups, sizes);
   for (std::size_t b = 1; b < patterns.size(); ++b) {
     stop_if_cancelled();
     for (std::size_t a = 0; a < b; ++a) joining.join(patterns[a], patterns[b]);
