@@ -23,7 +23,7 @@ struct StructureArguments {
   bool no_derive = false;            // linear relations that are found are left to themselves
 
   void add_to(CLI::App& command);
-  void add_binding_to(CLI::App& command);   // --within, --unit and --order alone
+  void add_binding_to(CLI::App& command);  // --within, --unit and --order alone
   void add_keys_to(CLI::App& command);
   void add_measured_to(CLI::App& command);  // --rule and --weight alone: what is measured by
 };

@@ -28,13 +28,9 @@ std::string options_text(const masking::OptionValues& options) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-bool is_implausible(const tuning::Point& point, const tuning::TuneOptions& options) {
-  return point.excluded && value_of(deciding(point.median, options.reading),
-                                    MeasureId::implausible) > tuning::most_implausible;
-}
-
-std::string remark_on(const tuning::Point& point, const tuning::TuneOptions& options) {
-  if (point.excluded && is_implausible(point, options) && !point.broken.empty()) {
+std::string remark_on(const tuning::Point& point, const Tuning& tuning) {
+  const tuning::TuneOptions& options = tuning.options;
+  if (point.excluded && is_implausible(point, tuning) && !point.broken.empty()) {
     return fmt::format("not chosen: {}; broken most: {}", *point.excluded,
                        printable(point.broken.front().rule));
   }
@@ -62,7 +58,8 @@ std::vector<Shown> shown_by(tuning::Score score) {
           {"loss", MeasureId::shape_loss}};
 }
 
-void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::TuneOptions& options) {
+void print_row(const Tuned& tuned, const tuning::Point& point, const Tuning& tuning) {
+  const tuning::TuneOptions& options = tuning.options;
   const auto& median = deciding(point.median, options.reading);
   constexpr std::size_t width = 30;
   fmt::print("{:<17} {:<{}}", tuned.candidate.name,
@@ -72,7 +69,7 @@ void print_row(const Tuned& tuned, const tuning::Point& point, const tuning::Tun
                              ? fmt::format("{:.3f}", value_of(median, shown.measure))
                              : "-");
   }
-  fmt::print("  {:<8} {}\n", name_of(median.pairing), remark_on(point, options));
+  fmt::print("  {:<8} {}\n", name_of(median.pairing), remark_on(point, tuning));
 }
 
 // The chosen method, then the others by the score of their choice; those with nothing to choose
@@ -225,7 +222,7 @@ const tuning::Point* best_under_ceiling(const Tuning& tuning) {
 
 Error with_broken_rules(Error error, const Tuning& tuning) {
   const tuning::Point* best = tuning.best ? nullptr : best_under_ceiling(tuning);
-  if (best == nullptr || best->broken.empty() || !is_implausible(*best, tuning.options)) {
+  if (best == nullptr || best->broken.empty() || !is_implausible(*best, tuning)) {
     return error;
   }
   error.message += fmt::format(
@@ -248,7 +245,7 @@ void print_trials(const Tuning& tuning) {
   fmt::print("  paired by\n");
   for (const auto* tuned : ranked(tuning)) {
     if (const auto shown = shown_point(*tuned, options)) {
-      print_row(*tuned, tuned->points[*shown], options);
+      print_row(*tuned, tuned->points[*shown], tuning);
     }
   }
   fmt::print("\n");

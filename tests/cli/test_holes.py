@@ -1,9 +1,9 @@
 """Where cell_rotate was weak: each regime with the figure that would show it again (docs/theory/cell_rotate.md).
 
 The tables are made here by numpy; Census and Tarragona are used where they are. Overall scores, AUC and look-up are held
-against the bounds of the issue. The prototype's DBRL (.031, .037, .041, .039), PIL of Tarragona (.053) and its .002 of records
-between 100 clusters are not reached: those bounds, and that of the correlations of ranks, are what was measured, with a little
-room. Medians over fixed seeds, so that nothing here fails by chance.
+against the bounds of the issue, DBRL too in cells as large as the prototype's. Its PIL of the exponential table (.008) and its
+.002 of records between 100 clusters are not reached: those bounds, and that of the correlations of ranks, are what was measured,
+with a little room. Medians over fixed seeds, so that nothing here fails by chance.
 """
 
 import json
@@ -54,8 +54,8 @@ def scores(overhand, masked):
 
 # The prototype's table, at k 20, and its DBRL and PIL in cells as large as it had.
 @pytest.mark.parametrize(("name", "cells", "bounds"), [
-    ("census", 34, (0.0421, 0.034, 0.016, 0.002)), ("tarragona", 26, (0.0729, 0.040, 0.060, 0.060)),
-    ("gaussian", 34, (0.0581, 0.050, 0.006, 0.001)), ("exponential", 34, (0.0740, 0.042, 0.013, 0.001))])
+    ("census", 34, (0.0421, 0.031, 0.016, 0.002)), ("tarragona", 34, (0.0729, 0.037, 0.053, 0.050)),
+    ("gaussian", 34, (0.0581, 0.041, 0.006, 0.001)), ("exponential", 34, (0.0740, 0.039, 0.013, 0.001))])
 def test_scores(overhand, tmp_path, scores, name, cells, bounds):
     if name in REAL:
         table = real(name)
@@ -64,7 +64,7 @@ def test_scores(overhand, tmp_path, scores, name, cells, bounds):
         table = pd.read_csv(tmp_path / "s.csv")
     overall, *_, auc = scores(table, "--method cell_rotate --k 20", 9)
     assert overall <= bounds[0] and auc <= 0.56
-    _, dbrl, pil, ps, _ = scores(table, f"--method cell_rotate --k {cells}", 5)
+    _, dbrl, pil, ps, _ = scores(table, f"--method cell_rotate --k {cells}", 9)
     assert dbrl <= bounds[1] and pil <= bounds[2] and ps <= bounds[3]
 
 

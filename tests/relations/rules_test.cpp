@@ -86,9 +86,8 @@ TEST(Rule, ComparesWithALevelInQuotes) {
 TEST(Rule, SaysWhatIsWrongWithLevelsAndAlternatives) {
   EXPECT_EQ(problem_of("sex == 'x'"),
             "rule 'sex == 'x'': no record has the level in quotes in column 'sex'.");
-  EXPECT_NE(
-      problem_of("tax == '1'").find("column 'tax' is a number, which is compared without"),
-      std::string::npos)
+  EXPECT_NE(problem_of("tax == '1'").find("column 'tax' is a number, which is compared without"),
+            std::string::npos)
       << problem_of("tax == '1'");
   EXPECT_NE(problem_of("sex <= 'm'").find("by == or != alone"), std::string::npos);
   EXPECT_NE(problem_of("sex + tax == 'm'").find("there is no column 'sex + tax'"),

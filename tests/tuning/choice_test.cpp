@@ -47,13 +47,18 @@ const TuneOptions for_release{.rule = Rule::release};
 
 TEST(Choose, SetsImplausibleSettingsAsideForARelease) {
   const std::vector<Shares> points = {{.overall = 0.1, .implausible = 0.06},
-                                      {.overall = 0.2, .implausible = 0.05}};
+                                      {.overall = 0.2, .implausible = 0.04},
+                                      {.overall = 0.3, .implausible = 0.02}};
   const Tuned tuned = chosen("ipso", points, for_release);
-  EXPECT_EQ(tuned.choice, 1U);
+  EXPECT_EQ(tuned.choice, 2U);
   ASSERT_TRUE(tuned.points[0].excluded);
   EXPECT_NE(tuned.points[0].excluded->find("implausible values in 6 % of the records"),
             std::string::npos);
-  EXPECT_FALSE(tuned.points[1].excluded);
+  ASSERT_TRUE(tuned.points[1].excluded);  // of 1,000 records, 4 % may become more than 5 %
+  EXPECT_NE(tuned.points[1].excluded->find("chance can lift that above 5 %"), std::string::npos);
+  EXPECT_FALSE(tuned.points[2].excluded);
+  const Tuned of_many = chosen("ipso", points, for_release, {1'000'000, 1'000'000});
+  EXPECT_EQ(of_many.choice, 1U);
 }
 
 TEST(Choose, RanksByTheScoreThatIsAskedFor) {

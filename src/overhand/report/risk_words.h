@@ -24,8 +24,8 @@ std::string kept_words(const risk::KeptColumns& kept);
 // classes tell nothing.
 std::string told_words(const risk::KeptColumns& kept);
 
-// "40 of 400 records are in classes of fewer than 10 by what goes out as it is, ...". Empty where no
-// class is small.
+// "40 of 400 records are in classes of fewer than 10 by what goes out as it is, ...". Empty where
+// no class is small.
 std::string small_class_words(const risk::KeptColumns& kept, bool is_made_anew);
 
 // "12 of 1,000 records are exact copies of an original record that is unique". Empty where none is.

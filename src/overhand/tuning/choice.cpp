@@ -71,10 +71,23 @@ bool is_under(const Point& point, const TuneOptions& options) {
   return dbrl_of(point, options.reading) <= options.max_risk;
 }
 
-std::optional<std::string> implausible(const Point& point, const TuneOptions& options) {
+std::string percent_text(double share) {
+  return share < 0.1 ? fmt::format("{:.2g}", 100 * share) : fmt::format("{:.0f}", 100 * share);
+}
+
+// Two standard deviations of a share of the whole table about one of the trials.
+double likely_highest(double share, const Point& point, const Extent& extent) {
+  constexpr double deviations = 2;
+  const auto tried = static_cast<double>(extent.trial_rows * point.replicates.size());
+  const double variance = share * (1 - share) * (1 / static_cast<double>(extent.rows) + 1 / tried);
+  return share + deviations * std::sqrt(variance);
+}
+
+std::optional<std::string> implausible(const Point& point, const TuneOptions& options,
+                                       const Extent& extent) {
   const Measurements& median = deciding(point.median, options.reading);
   const double implausible = value_of(median, MeasureId::implausible);
-  if (implausible <= most_implausible) return std::nullopt;
+  if (likely_highest(implausible, point, extent) <= most_implausible) return std::nullopt;
   std::vector<std::string> parts;
   const auto add = [&](MeasureId id, const char* words) {
     const double share = has(median, id) ? value_of(median, id) : 0;
@@ -86,8 +99,12 @@ std::optional<std::string> implausible(const Point& point, const TuneOptions& op
   add(MeasureId::new_level, "a level that no original has");
   add(MeasureId::new_gap, "a gap where no original has one");
   add(MeasureId::broken_rule, "a broken rule");
-  return fmt::format("implausible values in {:.0f} % of the records ({})", 100 * implausible,
-                     fmt::join(parts, ", "));
+  return fmt::format(
+      "implausible values in {} % of the records ({}){}", percent_text(implausible),
+      fmt::join(parts, ", "),
+      implausible <= most_implausible
+          ? fmt::format("; chance can lift that above {:.0f} %", 100 * most_implausible)
+          : "");
 }
 
 std::optional<std::string> too_near(const Point& point, const masking::Method& method,
@@ -142,7 +159,7 @@ std::optional<std::string> too_slow(const Point& point, const masking::Method& m
 
 std::optional<std::string> exclusion(const Point& point, const masking::Method& method,
                                      const TuneOptions& options, const Extent& extent) {
-  if (auto why = implausible(point, options)) return why;
+  if (auto why = implausible(point, options, extent)) return why;
   if (auto why = known_too_well(point, options, extent)) return why;
   if (auto why = too_near(point, method, options, extent)) return why;
   return too_slow(point, method, options, extent);
@@ -164,11 +181,15 @@ std::optional<std::size_t> index_in(const std::vector<Point>& points, const Poin
 
 }  // namespace
 
+bool is_implausible(const Point& point, const Tuning& tuning) {
+  return !point.failure &&
+         implausible(point, tuning.options, {tuning.rows, tuning.trial_rows}).has_value();
+}
+
 bool has_implausible_points(const Tuning& tuning) {
   return std::ranges::any_of(tuning.tuned, [&](const Tuned& tuned) {
     return std::ranges::any_of(tuned.points, [&](const Point& point) {
-      return !point.failure && is_under(point, tuning.options) &&
-             implausible(point, tuning.options).has_value();
+      return is_implausible(point, tuning) && is_under(point, tuning.options);
     });
   });
 }

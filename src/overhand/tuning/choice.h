@@ -32,7 +32,9 @@ double likely_highest_dbrl(const Point& point, const masking::Method& method, Re
 // Whether what goes out as it was gives more records away than the ceiling allows.
 bool is_known_too_well(const Point& point, const TuneOptions& options, const Extent& extent);
 
-// Whether what is safe enough is set aside because its records are implausible.
+// Whether a setting is set aside because its records are implausible, or may become so by chance.
+bool is_implausible(const Point& point, const Tuning& tuning);
+// Whether one that is safe enough is.
 bool has_implausible_points(const Tuning& tuning);
 
 // Sets the choice and the safest of `tuned.points`, and with Rule::release why a point whose risk
