@@ -12,25 +12,25 @@ namespace overhand::keys {
 namespace {
 
 // The groups whose records miss the same keys.
-template <std::size_t words>
+template <std::size_t Size>
 struct Pattern {
-  Words<words> present = {};  // the bits of the keys that are there
+  Words<Size> present = {};  // the bits of the keys that are there
   std::vector<std::uint32_t> groups;
-  std::vector<Words<words>> keys;
+  std::vector<Words<Size>> keys;
 };
 
-template <std::size_t words>
-std::vector<Pattern<words>> patterns_of(const KeyCodes& keys, const Layout& layout,
-                                        const KeyGroups& groups) {
-  std::map<std::uint32_t, Pattern<words>> by_gaps;
+template <std::size_t Size>
+std::vector<Pattern<Size>> patterns_of(const KeyCodes& keys, const Layout& layout,
+                                       const KeyGroups& groups) {
+  std::map<std::uint32_t, Pattern<Size>> by_gaps;
   for (std::uint32_t g = 0; g < groups.count(); ++g) {
     const std::uint32_t gaps = gaps_of(keys, groups.first[g]);
     auto& pattern = by_gaps[gaps];
-    if (pattern.groups.empty()) pattern.present = mask_of<words>(layout, ~gaps);
+    if (pattern.groups.empty()) pattern.present = mask_of<Size>(layout, ~gaps);
     pattern.groups.push_back(g);
-    pattern.keys.push_back(packed<words>(keys, layout, groups.first[g]));
+    pattern.keys.push_back(packed<Size>(keys, layout, groups.first[g]));
   }
-  std::vector<Pattern<words>> patterns;
+  std::vector<Pattern<Size>> patterns;
   for (auto& [gaps, pattern] : by_gaps) patterns.push_back(std::move(pattern));
   std::ranges::stable_sort(patterns, std::greater(),
                            [](const auto& pattern) { return pattern.groups.size(); });
@@ -51,12 +51,12 @@ struct Sums {
 // Adds to the groups of two patterns what they have of each other. Of few groups every pair is
 // looked at. Else the smaller pattern is looked up, so that what is looked into fits into the
 // cache; the larger one passes by in blocks, whose sums are added in their order.
-template <std::size_t words>
+template <std::size_t Size>
 class Joining {
  public:
   Joining(const KeyGroups& groups, ClassSizes& sizes) : groups_(groups), sizes_(sizes) {}
 
-  void join(const Pattern<words>& large, const Pattern<words>& small) {
+  void join(const Pattern<Size>& large, const Pattern<Size>& small) {
     constexpr std::size_t few_pairs = 256;
     mask_ = large.present & small.present;
     if (large.groups.size() * small.groups.size() <= few_pairs) {
@@ -67,7 +67,7 @@ class Joining {
   }
 
  private:
-  void join_pairs(const Pattern<words>& a, const Pattern<words>& b) {
+  void join_pairs(const Pattern<Size>& a, const Pattern<Size>& b) {
     for (std::size_t i = 0; i < a.groups.size(); ++i) {
       const auto key = a.keys[i] & mask_;
       for (std::size_t k = 0; k < b.groups.size(); ++k) {
@@ -78,8 +78,8 @@ class Joining {
     }
   }
 
-  void join_by_hash(const Pattern<words>& large, const Pattern<words>& small) {
-    WordIndex<words> index(small.groups.size());
+  void join_by_hash(const Pattern<Size>& large, const Pattern<Size>& small) {
+    WordIndex<Size> index(small.groups.size());
     std::vector<std::uint32_t> numbers;
     for (const auto& key : small.keys) numbers.push_back(index.number_of(key & mask_));
     const Sums found = pass(large, index, sums_of(small, numbers, index.size()));
@@ -93,7 +93,7 @@ class Joining {
     sizes_.weights[group] += weight;
   }
 
-  Sums sums_of(const Pattern<words>& pattern, const std::vector<std::uint32_t>& numbers,
+  Sums sums_of(const Pattern<Size>& pattern, const std::vector<std::uint32_t>& numbers,
                std::size_t size) const {
     Sums sums(size);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -105,13 +105,13 @@ class Joining {
 
   // Gives each group of the large pattern its share of `small`; what the large one has for each
   // number of the index is the result.
-  Sums pass(const Pattern<words>& large, const WordIndex<words>& index, const Sums& small) {
+  Sums pass(const Pattern<Size>& large, const WordIndex<Size>& index, const Sums& small) {
     const auto blocks = statistics::blocks_of(large.groups.size(), 1U << 15U, 8);
     std::vector<Sums> parts(blocks.size(), Sums(index.size()));
     parallel_for_each_index(blocks.size(), [&](std::size_t b) {
       for (std::size_t i = blocks[b].begin; i < blocks[b].end; ++i) {
         const std::uint32_t number = index.find(large.keys[i] & mask_);
-        if (number == WordIndex<words>::none) continue;
+        if (number == WordIndex<Size>::none) continue;
         const std::uint32_t group = large.groups[i];
         add(group, small.records[number], small.weights[number]);
         parts[b].add(number, groups_.counts[group], groups_.weights[group]);
@@ -127,14 +127,14 @@ class Joining {
 
   const KeyGroups& groups_;
   ClassSizes& sizes_;
-  Words<words> mask_{};
+  Words<Size> mask_{};
 };
 
-template <std::size_t words>
+template <std::size_t Size>
 void add_other_patterns(const KeyCodes& keys, const Layout& layout, const KeyGroups& groups,
                         ClassSizes& sizes) {
-  const auto patterns = patterns_of<words>(keys, layout, groups);
-  Joining<words> joining(groups, sizes);
+  const auto patterns = patterns_of<Size>(keys, layout, groups);
+  Joining<Size> joining(groups, sizes);
   for (std::size_t b = 1; b < patterns.size(); ++b) {
     stop_if_cancelled();
     for (std::size_t a = 0; a < b; ++a) joining.join(patterns[a], patterns[b]);

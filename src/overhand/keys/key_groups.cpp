@@ -13,15 +13,15 @@ namespace {
 constexpr std::size_t part_bits = 8;
 constexpr std::size_t part_count = std::size_t{1} << part_bits;
 
-template <std::size_t words>
+template <std::size_t Size>
 struct Dealt {
-  std::vector<Words<words>> keys;
+  std::vector<Words<Size>> keys;
   std::vector<Row> rows;
   std::vector<std::size_t> starts = std::vector<std::size_t>(part_count + 1);
 };
 
-template <std::size_t words>
-std::size_t part_of(const Words<words>& key) {
+template <std::size_t Size>
+std::size_t part_of(const Words<Size>& key) {
   return hash_of(key) * 0x9E3779B97F4A7C15U >> (64 - part_bits);
 }
 
@@ -37,20 +37,20 @@ void turn_counts_into_places(Places& places, std::vector<std::size_t>& starts) {
   starts[part_count] = next;
 }
 
-template <std::size_t words>
-Dealt<words> deal(const KeyCodes& keys, const Layout& layout) {
+template <std::size_t Size>
+Dealt<Size> deal(const KeyCodes& keys, const Layout& layout) {
   const std::size_t rows = keys.row_count();
   const auto blocks = statistics::blocks_of(rows, 1U << 14U, 256);
-  std::vector<Words<words>> all(rows);
+  std::vector<Words<Size>> all(rows);
   Places places(blocks.size());
   parallel_for_each_index(blocks.size(), [&](std::size_t b) {
     places[b].fill(0);
     for (std::size_t i = blocks[b].begin; i < blocks[b].end; ++i) {
-      all[i] = packed<words>(keys, layout, i);
+      all[i] = packed<Size>(keys, layout, i);
       ++places[b][part_of(all[i])];
     }
   });
-  Dealt<words> dealt;
+  Dealt<Size> dealt;
   turn_counts_into_places(places, dealt.starts);
   dealt.keys.resize(rows);
   dealt.rows.resize(rows);
@@ -65,11 +65,11 @@ Dealt<words> deal(const KeyCodes& keys, const Layout& layout) {
 }
 
 // Numbers the records of each part by group, from 0 in each, and gives how many there are.
-template <std::size_t words>
-std::vector<std::size_t> number_parts(const Dealt<words>& dealt, Classes& numbers) {
+template <std::size_t Size>
+std::vector<std::size_t> number_parts(const Dealt<Size>& dealt, Classes& numbers) {
   std::vector<std::size_t> counts(part_count);
   parallel_for_each_index(part_count, [&](std::size_t part) {
-    WordIndex<words> index(dealt.starts[part + 1] - dealt.starts[part]);
+    WordIndex<Size> index(dealt.starts[part + 1] - dealt.starts[part]);
     for (std::size_t i = dealt.starts[part]; i < dealt.starts[part + 1]; ++i) {
       numbers[dealt.rows[i]] = index.number_of(dealt.keys[i]);
     }
@@ -79,8 +79,8 @@ std::vector<std::size_t> number_parts(const Dealt<words>& dealt, Classes& number
 }
 
 // The same numbers apart from part to part.
-template <std::size_t words>
-std::size_t tell_parts_apart(const Dealt<words>& dealt, const std::vector<std::size_t>& counts,
+template <std::size_t Size>
+std::size_t tell_parts_apart(const Dealt<Size>& dealt, const std::vector<std::size_t>& counts,
                              Classes& numbers) {
   std::vector<std::size_t> before(part_count + 1);
   for (std::size_t part = 0; part < part_count; ++part)

@@ -11,8 +11,8 @@
 
 namespace overhand::keys {
 
-template <std::size_t count>
-using Words = std::array<std::uint64_t, count>;
+template <std::size_t Size>
+using Words = std::array<std::uint64_t, Size>;
 
 struct Field {
   std::size_t word;
@@ -50,44 +50,44 @@ auto with_words(std::size_t words, const Work& work) {
   return work(std::integral_constant<std::size_t, most_keys / 2>());  // keys of 32 bits each
 }
 
-template <std::size_t count>
-Words<count> packed(const KeyCodes& keys, const Layout& layout, std::size_t row) {
-  Words<count> words{};
+template <std::size_t Size>
+Words<Size> packed(const KeyCodes& keys, const Layout& layout, std::size_t row) {
+  Words<Size> words{};
   for (std::size_t j = 0; j < keys.key_count(); ++j) {
     const Field& field = layout.fields[j];
-    const auto code = static_cast<std::uint64_t>(keys.columns[j].codes[row] + 1);
+    const auto code = static_cast<std::uint64_t>(std::int64_t{keys.columns[j].codes[row]} + 1);
     words[field.word] |= code << static_cast<unsigned>(field.shift);
   }
   return words;
 }
 
 // The mask of the keys whose bits are set in `chosen`.
-template <std::size_t count>
-Words<count> mask_of(const Layout& layout, std::uint32_t chosen) {
-  Words<count> mask{};
+template <std::size_t Size>
+Words<Size> mask_of(const Layout& layout, std::uint32_t chosen) {
+  Words<Size> mask{};
   for (std::size_t j = 0; j < layout.fields.size(); ++j) {
     if ((chosen >> j & 1U) != 0) mask[layout.fields[j].word] |= layout.fields[j].mask;
   }
   return mask;
 }
 
-template <std::size_t count>
-Words<count> operator&(const Words<count>& a, const Words<count>& b) {
-  Words<count> both;
-  for (std::size_t w = 0; w < count; ++w) both[w] = a[w] & b[w];
+template <std::size_t Size>
+Words<Size> operator&(const Words<Size>& a, const Words<Size>& b) {
+  Words<Size> both;
+  for (std::size_t w = 0; w < Size; ++w) both[w] = a[w] & b[w];
   return both;
 }
 
 // The comparison of std::array calls memcmp, which takes longer than all else here.
-template <std::size_t count>
-bool are_same(const Words<count>& a, const Words<count>& b) {
+template <std::size_t Size>
+bool are_same(const Words<Size>& a, const Words<Size>& b) {
   std::uint64_t difference = 0;
-  for (std::size_t w = 0; w < count; ++w) difference |= a[w] ^ b[w];
+  for (std::size_t w = 0; w < Size; ++w) difference |= a[w] ^ b[w];
   return difference == 0;
 }
 
-template <std::size_t count>
-std::uint64_t hash_of(const Words<count>& words) {
+template <std::size_t Size>
+std::uint64_t hash_of(const Words<Size>& words) {
   std::uint64_t hash = 0;
   for (const std::uint64_t word : words) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15U;

@@ -28,11 +28,9 @@ statistics::Interval central(const Reals& chances) {
   std::size_t low = 0;
   std::size_t high = 0;
   double below = chances[0];
-  for (; low + 1 < chances.size() && below <= tail; below += chances[++low]) {
-  }
+  while (low + 1 < chances.size() && below <= tail) below += chances[++low];
   below = chances[0];
-  for (; high + 1 < chances.size() && below < 1 - tail; below += chances[++high]) {
-  }
+  while (high + 1 < chances.size() && below < 1 - tail) below += chances[++high];
   return {static_cast<double>(low), static_cast<double>(high)};
 }
 

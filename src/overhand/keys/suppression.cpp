@@ -45,14 +45,14 @@ std::vector<KeySet> sets_by_cost(const KeyCodes& keys, const Reals& importance) 
 using ByGaps = std::map<KeySet, GroupNumbers>;
 
 // Counts the records that agree with groups in some of their keys.
-template <std::size_t words>
+template <std::size_t Size>
 class Agreement {
  public:
   Agreement(const KeyCodes& keys, const KeyGroups& groups)
       : layout_(layout_of(keys)), groups_(groups) {
     for (std::uint32_t group = 0; group < groups.count(); ++group) {
       gaps_.push_back(gaps_of(keys, groups.first[group]));
-      packed_.push_back(packed<words>(keys, layout_, groups.first[group]));
+      packed_.push_back(packed<Size>(keys, layout_, groups.first[group]));
       everybody_[gaps_.back()].push_back(group);
     }
   }
@@ -80,8 +80,8 @@ class Agreement {
   std::vector<std::size_t> counts_of(const GroupNumbers& members, KeySet left_out) const {
     std::vector<std::size_t> counts(members.size());
     for (const auto& [gaps, others] : everybody_) {
-      const auto mask = mask_of<words>(layout_, all_keys() & ~left_out & ~gaps);
-      WordIndex<words> index(members.size());
+      const auto mask = mask_of<Size>(layout_, all_keys() & ~left_out & ~gaps);
+      WordIndex<Size> index(members.size());
       GroupNumbers numbers;
       for (const std::uint32_t group : members) {
         numbers.push_back(index.number_of(packed_[group] & mask));
@@ -89,7 +89,7 @@ class Agreement {
       std::vector<std::size_t> sums(index.size());
       for (const std::uint32_t other : others) {
         const std::uint32_t number = index.find(packed_[other] & mask);
-        if (number != WordIndex<words>::none) sums[number] += groups_.counts[other];
+        if (number != WordIndex<Size>::none) sums[number] += groups_.counts[other];
       }
       for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += sums[numbers[i]];
     }
@@ -101,16 +101,16 @@ class Agreement {
   Layout layout_;
   const KeyGroups& groups_;
   std::vector<KeySet> gaps_;
-  std::vector<Words<words>> packed_;
+  std::vector<Words<Size>> packed_;
   ByGaps everybody_;
 };
 
 // The keys to suppress in each group: of those below k the first set that leaves enough records.
-template <std::size_t words>
+template <std::size_t Size>
 std::vector<KeySet> chosen_sets(const KeyCodes& keys, const KeyGroups& groups, GroupNumbers below,
                                 const SuppressionOptions& options) {
   constexpr std::size_t batch = 16;  // sets that are tried at once, whatever the number of threads
-  const Agreement<words> agreement(keys, groups);
+  const Agreement<Size> agreement(keys, groups);
   const auto sets = sets_by_cost(keys, options.importance);
   std::vector<KeySet> chosen(groups.count(), 0);
   for (std::size_t first = 0; first < sets.size() && !below.empty(); first += batch) {

@@ -9,7 +9,7 @@
 
 namespace overhand::keys {
 
-template <std::size_t count>
+template <std::size_t Size>
 class WordIndex {
  public:
   static constexpr std::uint32_t none = UINT32_MAX;
@@ -23,7 +23,7 @@ class WordIndex {
   std::size_t size() const { return known_.size(); }
 
   // Of at most as many different ones as were announced.
-  std::uint32_t number_of(const Words<count>& words) {
+  std::uint32_t number_of(const Words<Size>& words) {
     std::uint32_t& slot = slot_of(words);
     if (slot == none) {
       slot = static_cast<std::uint32_t>(known_.size());
@@ -32,14 +32,14 @@ class WordIndex {
     return slot;
   }
 
-  std::uint32_t find(const Words<count>& words) const {
+  std::uint32_t find(const Words<Size>& words) const {
     return const_cast<WordIndex*>(this)->slot_of(words);
   }
 
  private:
   static constexpr std::size_t few = 4096;  // then asked mostly for what is not there
 
-  std::uint32_t& slot_of(const Words<count>& words) {
+  std::uint32_t& slot_of(const Words<Size>& words) {
     std::size_t place = hash_of(words) >> shift_;
     while (slots_[place] != none && !are_same(known_[slots_[place]], words)) {
       place = (place + 1) & (slots_.size() - 1);
@@ -48,7 +48,7 @@ class WordIndex {
   }
 
   std::vector<std::uint32_t> slots_;
-  std::vector<Words<count>> known_;
+  std::vector<Words<Size>> known_;
   unsigned shift_;
 };
 

@@ -215,7 +215,7 @@ std::vector<std::string> loss_cautions(const evaluation::Evaluation& evaluation)
     if (is_true) cautions.push_back(std::move(words));
   };
   const auto& worst = evaluation.worst_association;
-  const double loss = value(MeasureId::loss_score, 0);
+  const double loss = value(MeasureId::shape_loss, value(MeasureId::loss_score, 0));
   add(loss > little, fmt::format("the loss is {:.2f}", loss));
   add(worst && worst->size() > little, worst ? "associations change" + pair_words(evaluation) : "");
   const double ranks = value(MeasureId::spearman_largest, 0);
