@@ -15,13 +15,13 @@
 namespace overhand::relations {
 namespace {
 
-struct Numbers {
+struct Summable {
   const Column* column;
   Cells<double> values;
 };
 
-std::vector<Numbers> numbers_to_mask(const Table& table) {
-  std::vector<Numbers> numbers;
+std::vector<Summable> numbers_to_mask(const Table& table) {
+  std::vector<Summable> numbers;
   for (const Column& column : table.columns()) {
     if (column.role != Role::mask || !is_quantity(column.type)) continue;
     numbers.push_back({&column, *amounts(column)});
@@ -107,16 +107,16 @@ std::vector<std::string> unit_sums(const Table& table, const std::string& unit) 
   const auto place = find_column(table, unit);
   if (!place) return {};
   const Classes units = value_numbers(table.columns()[*place]);
-  const std::vector<Numbers> numbers = numbers_to_mask(table);
+  const std::vector<Summable> numbers = numbers_to_mask(table);
   std::vector<std::string> found;
-  for (const Numbers& part : numbers) {
+  for (const Summable& part : numbers) {
     const Members members(units, part.values);
     for (const Gaps gaps : every_reading_of_gaps) {
       if (gaps != Gaps::spread && !has_gaps(part.values)) break;
       stop_if_cancelled();
       const Reals sums = sums_over(units, part.values, gaps);
       if (!is_no_chance(sums, units, members)) break;
-      for (const Numbers& total : numbers) {
+      for (const Summable& total : numbers) {
         if (&total == &part || !are_the_sums(total.values, sums, units, members)) continue;
         found.push_back(fmt::format("{} = sum({})", formula_name(total.column->name),
                                     formula_name(part.column->name)));
