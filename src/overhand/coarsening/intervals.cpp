@@ -128,7 +128,8 @@ Column as_levels(const Column& column, const Reals& values, const Coarsening& sa
   const auto are_same = [](const Interval& a, const Interval& b) {
     return a.low == b.low && a.high == b.high;
   };
-  used.erase(std::unique(used.begin(), used.end(), are_same), used.end());
+  const auto repeated = std::ranges::unique(used, are_same);
+  used.erase(repeated.begin(), repeated.end());
   const Spelling spelling(used, are_whole(values), column.decimal);
   auto dictionary = std::make_shared<Dictionary>();
   for (const Interval& interval : used) dictionary->append(spelling.text_of(interval));

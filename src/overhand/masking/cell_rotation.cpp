@@ -112,17 +112,22 @@ void draw_weights(Eigen::Ref<Vector> weights, random::Stream& stream) {
   for (Ordered& weight : weights) weight = above_all * random::uniform(stream);
 }
 
+// How a cell was rotated, and where more chance comes from.
+struct Draw {
+  const Matrix& rotation;
+  random::Stream& stream;
+};
+
 // Each record takes a level of its cell, every row's once.
 void assign_cell(const RotationPlan& plan, std::size_t number, std::span<const Row> rows,
-                 const Matrix& rotation, random::Stream& stream, Differences& differences,
-                 std::span<Row> source) {
+                 const Draw& draw, Differences& differences, std::span<Row> source) {
   LevelsInCell cell = levels_in_cell(plan.original.levels[number], rows);
   if (cell.rows.size() == 1) {
     std::ranges::copy(rows, source.begin());
     return;
   }
   const LevelBlock& block = plan.original.blocks[number];
-  const Matrix rotated = rotated_indicators(rotation, cell);
+  const Matrix rotated = rotated_indicators(draw.rotation, cell);
   const auto is_rare = [&](Eigen::Index level) {
     return block.is_rare[plan.original.levels[number].of_row[cell.rows[level].front()]];
   };
@@ -130,7 +135,7 @@ void assign_cell(const RotationPlan& plan, std::size_t number, std::span<const R
   for (Eigen::Index level = 0; level < weights.cols(); ++level) {
     const Eigen::Index place = block.of_row[cell.rows[level].front()];
     differences.carry(plan.carry.to_levels[number], place, weights.col(level));
-    if (is_rare(level)) draw_weights(weights.col(level), stream);
+    if (is_rare(level)) draw_weights(weights.col(level), draw.stream);
   }
   const auto levels = assigned(weights, cell);
   Matrix difference = -rotated;
@@ -164,7 +169,7 @@ void rotate_cell(const RotationPlan& plan, std::span<const Row> rows, random::St
   masked.rowwise() += mean;
   Differences differences;
   for (std::size_t l = 0; l < plan.original.levels.size(); ++l) {
-    assign_cell(plan, l, rows, rotation, stream, differences,
+    assign_cell(plan, l, rows, {rotation, stream}, differences,
                 std::span(rotated.sources[l]).subspan(place, rows.size()));
   }
   for (Eigen::Index j = 0; plan.is_exact && j < masked.cols(); ++j) {
