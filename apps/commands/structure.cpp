@@ -154,8 +154,8 @@ std::string suppression_words(const masking::Masked& masked, const Structure& st
   const std::size_t cells = masked.suppressed.size() * masked.table.row_count();
   return fmt::format(
       "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is "
-      "shared "
-      "by {} or more.",
+      "shared by {} or more records that go out, where gaps that the original had match any value "
+      "and two records of one source count as two.",
       all, cells, parts.empty() ? "" : ", ", fmt::join(parts, ", "), structure.k);
 }
 

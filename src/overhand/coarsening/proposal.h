@@ -25,10 +25,10 @@ struct Proposal {
 };
 
 // Step by step the one that saves most records for what the column loses, or joins most groups of
-// records that look alike where none saves any, until no record shares
-// its keys with fewer than k or nothing saves any more: numbers in wider and wider bands, dates to
-// months, quarters, years, codes of one length by fewer letters, rare levels merged. Greedy: other
-// steps may lose less together. Fails on keys that are none.
+// records that look alike where none saves any, until no record shares its keys with fewer than k
+// or nothing saves any more: numbers in wider and wider bands, dates to months, quarters, years,
+// codes of one length by fewer letters, rare levels merged. Greedy: other steps may lose less
+// together. Fails on keys that are none.
 Result<Proposal> proposed(const Table& table, const std::vector<std::string>& keys, std::size_t k);
 
 }  // namespace overhand::coarsening

@@ -204,11 +204,10 @@ Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
 }
 
 Error too_implausible(const Choice& choice, double share) {
-  Error error = refusal(fmt::format(
+  return refusal(fmt::format(
       "This very table, masked by {}, has implausible values in {:.1f} % of its records, more than "
       "{:.0f} %, though its trials had less; nothing was released.",
       choice.setting(), 100 * share, 100 * tuning::most_implausible));
-  return error;
 }
 
 // The columns that a method sees.
