@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "overhand/masking/restoration_internal.h"
 #include "support/tables.h"
 
@@ -74,6 +76,31 @@ TEST(Restoration, LeavesGapsAtTheMean) {
   restoration.restore(again);
   EXPECT_TRUE(block.scores.allFinite());
   EXPECT_TRUE(again.scores.allFinite());
+}
+
+// The first column is larger where the level is, before; after, levels and values are strangers.
+TEST(Restoration, GivesTheMeansOfLevelsBack) {
+  CellBlock block = block_of(9);
+  Indicators& before = block.levels_before;
+  Indicators& after = block.levels_after;
+  before = after = {std::vector<std::vector<std::int32_t>>(1), 2};
+  for (std::int32_t i = 0; i < 4000; ++i) {
+    before.of_category[0].push_back(i % 2);
+    after.of_category[0].push_back((i / 2) % 2);
+    block.original(i, 0) += statistics::Ordered(double(i % 2));
+  }
+  const auto difference = [](const Matrix& values, const Indicators& levels) {
+    double sum = 0;
+    for (std::int32_t i = 0; i < 4000; ++i) {
+      sum += double(values(i, 0)) * (levels.of_category[0][i] == 1 ? 1 : -1) / 2000;
+    }
+    return sum;
+  };
+  const double wanted = difference(statistics::standardise(block.original), before);
+  EXPECT_GT(wanted, 0.3);
+  EXPECT_LT(std::abs(difference(block.scores, after)), 0.1);
+  const Restoration restoration(block);
+  EXPECT_NEAR(difference(block.scores, after), wanted, 0.01);
 }
 
 }  // namespace

@@ -152,6 +152,25 @@ void assign_cell(const RotationPlan& plan, std::size_t number, std::span<const R
   }
 }
 
+// The levels of the records that `row_of` names, category by category. What is left of a category
+// and held by a few says what these few are, and has no effect.
+template <typename RowOf>
+Indicators indicators_of(const MixedTable& table, std::size_t records, RowOf row_of) {
+  Indicators levels;
+  for (std::size_t category = 0; category < table.blocks.size(); ++category) {
+    const LevelBlock& block = table.blocks[category];
+    const auto fewest = static_cast<double>(fewest_holders(block.of_row.size()));
+    auto& of_record = levels.of_category.emplace_back(records);
+    for (std::size_t i = 0; i < records; ++i) {
+      const std::uint32_t level = block.of_row[row_of(category, i)];
+      of_record[i] = block.sizes[level] < fewest ? Indicators::no_effect
+                                                 : static_cast<std::int32_t>(block.first + level);
+    }
+    levels.count = block.first + block.count();
+  }
+  return levels;
+}
+
 }  // namespace
 
 Rotated::Rotated(std::size_t records, const MixedTable& table)
@@ -199,6 +218,11 @@ CellBlock block_of(const RotationPlan& plan, std::span<const Row> rows,
       gaps.after.push_back(static_cast<char>(missing[rotated.sources[*levels][place + i]] != 0));
     }
   }
+  block.levels_before =
+      indicators_of(table, rows.size(), [&](std::size_t, std::size_t i) { return rows[i]; });
+  block.levels_after = indicators_of(table, rows.size(), [&](std::size_t category, std::size_t i) {
+    return rotated.sources[category][place + i];
+  });
   return block;
 }
 

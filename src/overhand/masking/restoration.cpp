@@ -62,6 +62,12 @@ void give_means(const std::vector<std::size_t>& starts, const Matrix& original,
   }
 }
 
+// The covariance factor of what levels do not say.
+Matrix factor_of_rest(const Indicators& levels, const Matrix& effects, Matrix values) {
+  add_effects(levels, effects, -1, values);
+  return statistics::covariance_factor(values, ridge);
+}
+
 }  // namespace
 
 Restoration::Restoration(CellBlock& block)
@@ -74,7 +80,8 @@ Restoration::Restoration(CellBlock& block)
     deviation_[j] = deviation > 0 ? deviation : 1;
   }
   const Matrix x = standardised(block.original);
-  const Matrix factor = statistics::covariance_factor(x, ridge);
+  effects_ = level_effects(block.levels_before, x);
+  const Matrix factor = factor_of_rest(block.levels_before, effects_, x);
   std::vector<Reals> sorted(columns);
   parallel_for_each_index(columns, [&](std::size_t j) {
     sorted[j] = sorted_values(x.col(static_cast<Index>(j)), block.gaps[j]);
@@ -82,14 +89,16 @@ Restoration::Restoration(CellBlock& block)
   Matrix& y = block.scores;
   for (int time = 0; time < times; ++time) {
     stop_if_cancelled();
-    Step step{std::vector<RankCurve>(columns), {}, {}};
+    Step step{std::vector<RankCurve>(columns), {}, {}, {}};
     parallel_for_each_index(columns, [&](std::size_t j) {
       step.curves[j] = put_back(sorted[j], block.gaps[j], y.col(static_cast<Index>(j)));
     });
     give_means(block.starts, x, RowVector::Zero(y.cols()), y);
     step.mean = y.colwise().mean();
-    step.map = statistics::map_between(statistics::covariance_factor(y, ridge), factor);
-    y = statistics::product(statistics::centre(std::move(y)), step.map);
+    y = statistics::centre(std::move(y));
+    step.effects = level_effects(block.levels_after, y);
+    step.map = statistics::map_between(factor_of_rest(block.levels_after, step.effects, y), factor);
+    exchange_moments(step, block.levels_after, y);
     steps_.push_back(std::move(step));
   }
 }
@@ -103,8 +112,14 @@ void Restoration::restore(CellBlock& block) const {
       follow(step.curves[column], block.gaps[column].after, y.col(j));
     }
     give_means(block.starts, x, -step.mean, y);
-    y = statistics::product(y, step.map);
+    exchange_moments(step, block.levels_after, y);
   }
+}
+
+void Restoration::exchange_moments(const Step& step, const Indicators& levels, Matrix& y) const {
+  add_effects(levels, step.effects, -1, y);
+  y = statistics::product(y, step.map);
+  add_effects(levels, effects_, 1, y);
 }
 
 Matrix Restoration::standardised(const Matrix& values) const {
