@@ -1,9 +1,9 @@
 """Where cell_rotate was weak: each regime with the figure that would show it again (docs/theory/cell_rotate.md).
 
 The tables are made here by numpy; Census and Tarragona are used where they are. Overall scores, AUC and look-up are held
-against the bounds of the issue, DBRL too in cells as large as the prototype's. Its PIL of the exponential table (.008) and its
-.002 of records between 100 clusters are not reached: those bounds, and that of the correlations of ranks, are what was measured,
-with a little room. Medians over fixed seeds, so that nothing here fails by chance.
+against the bounds of the issue, DBRL too in cells as large as the prototype's (halving leaves 31 to 34 records at k 20; of a cell
+of m anybody finds one of m). Its .002 of records between 100 clusters is not reached: that bound, and that of the correlations of
+ranks, are what was measured, with a little room. Medians over fixed seeds, so that nothing here fails by chance.
 """
 
 import json
@@ -41,10 +41,10 @@ def masked(overhand, tmp_path):
 def scores(overhand, masked):
     """Medians over seeds: overall score, dbrl, pil and ps by the largest donor, and the AUC of boosted trees."""
 
-    def run(table, options, seeds):
+    def run(table_of, options, seeds):
         figures = []
         for seed in range(1, seeds + 1):
-            masked(table, options, seed)
+            masked(table_of(seed), options, seed)
             said = json.loads(overhand("evaluate a.csv b.csv --pairing l.csv --json -").stdout)
             figures.append([said["score"]["overall"], said["risk"]["dbrl"], said["loss"]["pil"], said["loss"]["ps"], 0.5 + said["other"]["c2st"] / 2])
         return np.median(figures, axis=0)
@@ -55,16 +55,18 @@ def scores(overhand, masked):
 # The prototype's table, at k 20, and its DBRL and PIL in cells as large as it had.
 @pytest.mark.parametrize(("name", "cells", "bounds"), [
     ("census", 34, (0.0421, 0.031, 0.016, 0.002)), ("tarragona", 34, (0.0729, 0.037, 0.053, 0.050)),
-    ("gaussian", 34, (0.0581, 0.041, 0.006, 0.001)), ("exponential", 34, (0.0740, 0.039, 0.013, 0.001))])
+    ("gaussian", 34, (0.0581, 0.041, 0.006, 0.001)), ("exponential", 34, (0.0740, 0.039, 0.008, 0.001))])
 def test_scores(overhand, tmp_path, scores, name, cells, bounds):
-    if name in REAL:
-        table = real(name)
-    else:
-        overhand(f"simulate {name} -n 500 -p 10 --seed 7 -o s.csv")
-        table = pd.read_csv(tmp_path / "s.csv")
-    overall, *_, auc = scores(table, "--method cell_rotate --k 20", 9)
+    def table_of(seed):
+        if name in REAL:
+            return real(name)
+        drawn = seed if name == "exponential" else 7  # how skewed a table comes out differs much from draw to draw
+        overhand(f"simulate {name} -n 500 -p 10 --seed {drawn} -o s.csv")
+        return pd.read_csv(tmp_path / "s.csv")
+
+    overall, *_, auc = scores(table_of, "--method cell_rotate --k 20", 9)
     assert overall <= bounds[0] and auc <= 0.56
-    _, dbrl, pil, ps, _ = scores(table, f"--method cell_rotate --k {cells}", 9)
+    _, dbrl, pil, ps, _ = scores(table_of, f"--method cell_rotate --k {cells}", 9)
     assert dbrl <= bounds[1] and pil <= bounds[2] and ps <= bounds[3]
 
 
