@@ -118,7 +118,7 @@ def test_evaluate_refuses_it_too(overhand, taxes, tmp_path):
     ("tax <= note", "column 'note' is text, and only numbers can be computed with"),
     ("tax + income", "it compares nothing"),
     ("0 <= tax <= income", "more than one comparison"),
-    ("tax <= (income", "cannot be read as a formula"),
+    ("tax <= (income", "a bracket is not closed"),
 ])
 def test_what_is_wrong_with_a_rule_is_said_by_name(overhand, taxes, tmp_path, rule, words):
     refused = overhand(["mask", "taxes.csv", "-o", "out.csv", "--keep", "note", "--rule", rule], check=False)

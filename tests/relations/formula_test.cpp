@@ -51,10 +51,17 @@ TEST(Formula, SaysWhatIsWrongWithIt) {
   EXPECT_NE(problem_of("a + wage").find("wage"), std::string::npos);
   EXPECT_NE(problem_of("a + sex").find("column 'sex' is text, and only numbers"),
             std::string::npos);
-  EXPECT_NE(problem_of("a +").find("cannot be read as a formula"), std::string::npos);
+  EXPECT_NE(problem_of("a +").find("ends where a number or a column is missing"),
+            std::string::npos);
+  EXPECT_NE(problem_of("(a").find("a bracket is not closed"), std::string::npos);
+  EXPECT_NE(problem_of("a)").find("a bracket is too many"), std::string::npos);
+  EXPECT_NE(problem_of("foo(a)").find("'foo' is no function"), std::string::npos);
+  EXPECT_NE(problem_of("min()").find("too few or too many values"), std::string::npos);
+  EXPECT_NE(problem_of("a % 2").find("'%' means nothing"), std::string::npos);
+  EXPECT_NE(problem_of("2 a").find("a sign is missing"), std::string::npos);
+  EXPECT_NE(problem_of("a * * 2").find("before or after '*'"), std::string::npos);
   EXPECT_NE(problem_of("`a + b").find("backquote is not closed"), std::string::npos);
   EXPECT_NE(problem_of("1 + 2").find("names no column"), std::string::npos);
-  EXPECT_NE(problem_of("nothing(a)").find("cannot be read"), std::string::npos);
 }
 
 TEST(Formula, NamesGoIntoBackquotesWhereTheyAreNoWords) {

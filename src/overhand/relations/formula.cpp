@@ -154,6 +154,40 @@ class Evaluation {
   mu::Parser parser_;
 };
 
+// Why muParser cannot read an expression, in words of the text that was given.
+std::string problem_in_words(const mu::Parser::exception_type& problem) {
+  const std::string token = trimmed(problem.GetToken());
+  switch (problem.GetCode()) {
+    case mu::ecUNASSIGNABLE_TOKEN:
+    case mu::ecINVALID_NAME:
+      if (token.empty() || !begins_word(token.front())) {
+        return fmt::format("'{}' means nothing in a formula", token.substr(0, 1));
+      }
+      return fmt::format(
+          "'{}' is no function that is known; there are abs, sqrt, exp, ln, log2, log10, rint, "
+          "min, "
+          "max, sum and avg",
+          token);
+    case mu::ecMISSING_PARENS:
+      return "a bracket is not closed";
+    case mu::ecUNEXPECTED_PARENS:
+      return "a bracket is too many, or nothing stands in it";
+    case mu::ecUNEXPECTED_EOF:
+    case mu::ecEMPTY_EXPRESSION:
+      return "it ends where a number or a column is missing";
+    case mu::ecTOO_FEW_PARAMS:
+    case mu::ecTOO_MANY_PARAMS:
+      return "a function in it has too few or too many values";
+    case mu::ecUNEXPECTED_OPERATOR:
+      return fmt::format("before or after '{}' a number or a column is missing", token);
+    case mu::ecUNEXPECTED_VAR:
+    case mu::ecUNEXPECTED_VAL:
+      return "a sign is missing between two numbers or columns";
+    default:
+      return "it cannot be read as a formula";
+  }
+}
+
 }  // namespace
 
 Result<Formula> Formula::parse(const std::string& text, const Table& table) {
@@ -170,8 +204,8 @@ Result<Formula> Formula::parse_part(const std::string& text, const Table& table)
   if (auto done = translation.run(); !done) return done.error();
   try {
     Evaluation(translation.expression, translation.columns.size()).value();
-  } catch (const mu::Parser::exception_type&) {
-    return problem_with("", text, "it cannot be read as a formula");
+  } catch (const mu::Parser::exception_type& problem) {
+    return problem_with("", text, problem_in_words(problem));
   }
   return Formula(text, trimmed(translation.expression), std::move(translation.columns));
 }
