@@ -307,7 +307,8 @@ commands::PreparedTable read_to_mask(const std::string& path, ColumnChoice& choi
   if (structure.suppress_records > 0) {
     drop_records_below(path, read, choice.structure, structure.suppress_records);
   }
-  const auto bound = commands::check_bound(read.table, choice.structure, terminal_progress());
+  const auto bound = commands::check_bound(read.table, choice.structure, terminal_progress(),
+                                           structure.takes_rare_units);
   if (!bound) {
     const bool is_of_file = bound.error().kind == ErrorKind::invalid_data;
     throw Failure(is_of_file ? in_file(path, bound.error()) : bound.error());

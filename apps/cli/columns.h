@@ -20,6 +20,7 @@ struct StructureArguments {
   Structure said;
   std::string rare;
   std::size_t suppress_records = 0;  // those that share their keys with fewer are left out
+  bool takes_rare_units = false;     // the method keeps units whole, of whatever size
   bool no_derive = false;            // linear relations that are found are left to themselves
 
   void add_to(CLI::App& command);

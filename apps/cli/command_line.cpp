@@ -16,6 +16,7 @@
 #include "overhand/core/text.h"
 #include "overhand/io/format.h"
 #include "overhand/io/key_file.h"
+#include "overhand/io/matrix_file.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/report/html.h"
 #include "standard_streams.h"
@@ -238,7 +239,11 @@ masking::MaskOptions MethodArguments::options() const {
   for (const auto& [name, text] : texts) {
     const auto found = std::ranges::find(entry.options, name, &masking::Option::name);
     if (found == entry.options.end()) throw Failure(unknown_option(entry, name));
-    options.values[name] = value_or_fail(masking::parse_option(*found, text));
+    auto value = value_or_fail(masking::parse_option(*found, text));
+    if (auto* list = std::get_if<masking::MatrixList>(&value)) {
+      list->matrices = value_or_fail(io::read_matrices(list->typed));
+    }
+    options.values[name] = std::move(value);
   }
   return options;
 }

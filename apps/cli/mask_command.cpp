@@ -11,6 +11,7 @@
 #include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
 #include "overhand/io/lineage_file.h"
+#include "overhand/io/matrix_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/catalogue_json.h"
@@ -40,14 +41,18 @@ struct MaskArguments {
 void check_files(const MaskArguments& arguments) {
   output_format(arguments.output, arguments.output_format);
   check_private("--lineage: the sources undo the masking", arguments.lineage);
-  done_or_fail(io::FilePlan()
-                   .reads("the table", arguments.input)
-                   .reads("the key file", arguments.key.file)
-                   .reads("the schema", arguments.schema)
-                   .writes("-o", arguments.output)
-                   .writes("--lineage", arguments.lineage)
-                   .writes("--json", arguments.json)
-                   .check());
+  io::FilePlan plan;
+  plan.reads("the table", arguments.input)
+      .reads("the key file", arguments.key.file)
+      .reads("the schema", arguments.schema)
+      .writes("-o", arguments.output)
+      .writes("--lineage", arguments.lineage)
+      .writes("--json", arguments.json);
+  const auto matrix = arguments.method.texts.find("matrix");
+  if (matrix != arguments.method.texts.end()) {
+    for (const std::string& file : io::matrix_files(matrix->second)) plan.reads("the matrix", file);
+  }
+  done_or_fail(plan.check());
 }
 
 // What the masked table still tells, and what its kept columns do.
@@ -113,6 +118,7 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
                  {"plausibility", report::plausibility_json(risk.plausibility)}};
   if (!read.coarsened.empty()) record["coarsened"] = commands::json_of(read.coarsened);
   if (!made.suppressed.empty()) record["suppressed"] = report::suppressed_json(made);
+  if (made.moved) record["moved"] = report::moved_json(*made.moved);
   return record;
 }
 
@@ -134,7 +140,9 @@ void mask(const MaskArguments& arguments) {
   auto options = arguments.method.options();
   check_files(arguments);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
-  const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  StructureArguments structure = arguments.structure;
+  structure.takes_rare_units = arguments.method.chosen().sees_structure;
+  const auto read = read_to_mask(arguments.input, choice, arguments.reading, structure);
   const Table& original = read.table;
   options.structure = choice.structure;
   const random::Key key = arguments.key.key();
@@ -166,6 +174,7 @@ void mask(const MaskArguments& arguments) {
   finish_progress_bar();
   const std::string suppressed = commands::suppression_words(masked, options.structure);
   if (!suppressed.empty()) std::cerr << printable(suppressed) << "\n";
+  if (masked.moved) std::cerr << report::moved_words(*masked.moved) << "\n";
   print_risk(*risk);
   say_codes(arguments.input, original, choice, arguments.reading);
   say_guessed_encoding(arguments.input, original, read.layout, arguments.reading);

@@ -58,9 +58,12 @@ Status check_measured(const Table& original, const Structure& structure, const P
   });
 }
 
-Status check_bound(const Table& original, const Structure& structure, const Progress& progress) {
+Status check_bound(const Table& original, const Structure& structure, const Progress& progress,
+                   bool takes_rare_units) {
   return stoppable(progress, [&]() -> Status {
-    if (auto problem = masking::problem_with_units(original, structure)) return *std::move(problem);
+    auto problem =
+        takes_rare_units ? std::nullopt : masking::problem_with_units(original, structure);
+    if (problem) return *std::move(problem);
     const auto computed = relations::derivations(structure.derive, original, structure.unit);
     return computed ? Status(Done{}) : computed.error();
   });

@@ -15,8 +15,10 @@ namespace overhand::commands {
 // Fails on a rule that is none or that the original breaks, and on a weight that can be none.
 Status check_measured(const Table& original, const Structure& structure, const Progress& progress);
 
-// Fails on formulas that do not hold and on units that cannot be masked, once and before any trial.
-Status check_bound(const Table& original, const Structure& structure, const Progress& progress);
+// Fails on formulas that do not hold and on units that cannot be masked, once and before any trial;
+// sizes that few units have are no problem to a method that keeps units whole.
+Status check_bound(const Table& original, const Structure& structure, const Progress& progress,
+                   bool takes_rare_units = false);
 
 // Adds the sums that are found to what is said, between columns and over the records of units,
 // unless both cannot be computed; gives those that were added, in words.

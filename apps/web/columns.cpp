@@ -150,7 +150,7 @@ bool drops_rare_units(const Json& body) {
 }
 
 Result<commands::PreparedTable> read_to_mask(const JobRequest& request, ColumnChoice& choice,
-                                             const Progress& progress) {
+                                             const Progress& progress, bool takes_rare_units) {
   const OpenTable& table = request.table;
   auto file = io::read_file(table.path, choice, table.reading, progress);
   if (!file) return file.error();
@@ -164,7 +164,8 @@ Result<commands::PreparedTable> read_to_mask(const JobRequest& request, ColumnCh
   if (checked && drops_rare_units(request.body)) {
     checked = commands::drop_rare_units(*read, choice.structure);
   }
-  if (checked) checked = commands::check_bound(read->table, choice.structure, progress);
+  if (checked)
+    checked = commands::check_bound(read->table, choice.structure, progress, takes_rare_units);
   if (!checked) return in_file(table.path, checked.error());
   const auto sums = commands::add_sums(read->table, choice.structure, progress);
   if (!sums) return sums.error();

@@ -33,9 +33,11 @@ Result<std::string> edited_schema(const Json& body, const OpenTable& table);
 
 // The table as it is to be masked, with the choice's sums beside those that are said, and without
 // units of rare sizes where that is said. Fails on columns that look like identifiers and that
-// nobody has decided, on rules that the table breaks and on weights that are none.
+// nobody has decided, on rules that the table breaks, on weights that are none, and on units of
+// rare sizes unless the method takes them.
 Result<commands::PreparedTable> read_to_mask(const JobRequest& request, ColumnChoice& choice,
-                                             const Progress& progress);
+                                             const Progress& progress,
+                                             bool takes_rare_units = false);
 
 // Whether units of sizes too rare to mask are left out.
 bool drops_rare_units(const Json& body);

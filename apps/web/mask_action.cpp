@@ -13,6 +13,7 @@
 #include "overhand/random/key.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/report.h"
+#include "overhand/report/risk_words.h"
 #include "overhand/report/tuning_charts.h"
 #include "overhand/report/verdict.h"
 
@@ -122,6 +123,7 @@ Result<Json> reports_of(const commands::PreparedTable& read, const masking::Mask
   report::Subject subject{original, masked, *evaluation, kept};
   subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
   subject.details = details_of(chosen, command, read.notes);
+  if (masked.moved) subject.details.push_back({"moved", report::moved_words(*masked.moved)});
   for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));
   }
@@ -137,7 +139,7 @@ Result<Json> mask_action(const JobRequest& request, const Progress& progress) {
   if (!choice) return choice.error();
   const auto key = key_of(request.body);
   if (!key) return key.error();
-  const auto read = read_to_mask(request, *choice, progress);
+  const auto read = read_to_mask(request, *choice, progress, chosen->method->sees_structure);
   if (!read) return read.error();
   const Table& original = read->table;
   chosen->options.structure = choice->structure;

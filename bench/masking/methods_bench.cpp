@@ -35,10 +35,12 @@ Table simulated(std::size_t records, std::size_t columns) {
   return Table(std::move(table));
 }
 
-// Every second column as a category of eight levels, one record in twenty missing.
-Table mixed(Table table) {
+enum class Kinds { numbers, mixed, levels };
+
+// Every second column, or each, as a category of eight levels, one record in twenty missing.
+Table with_levels(Table table, Kinds kinds) {
   constexpr std::array<std::string_view, 8> levels = {"a", "b", "c", "d", "e", "f", "g", "h"};
-  for (std::size_t j = 0; j < table.column_count(); j += 2) {
+  for (std::size_t j = 0; j < table.column_count(); j += kinds == Kinds::mixed ? 2 : 1) {
     Column& column = table.columns()[j];
     TextsBuilder texts;
     for (const double value : reals(column)) {
@@ -51,12 +53,12 @@ Table mixed(Table table) {
   return table;
 }
 
-const Table& table_of_size(std::size_t records, std::size_t columns, bool is_mixed) {
-  static std::map<std::tuple<std::size_t, std::size_t, bool>, Table> tables;
-  auto& table = tables[{records, columns, is_mixed}];
+const Table& table_of_size(std::size_t records, std::size_t columns, Kinds kinds) {
+  static std::map<std::tuple<std::size_t, std::size_t, Kinds>, Table> tables;
+  auto& table = tables[{records, columns, kinds}];
   if (table.column_count() == 0) {
     table = simulated(records, columns);
-    if (is_mixed) table = mixed(std::move(table));
+    if (kinds != Kinds::numbers) table = with_levels(std::move(table), kinds);
   }
   return table;
 }
@@ -66,12 +68,13 @@ double mean(const Column& column) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// Changed, complete, and with means within 8 standard errors.
-const char* problem_with(const Table& original, const Table& masked) {
+// The first columns changed, complete, and with means within 8 standard errors.
+const char* problem_with(const Table& original, const Table& masked, std::size_t changed) {
   if (masked.row_count() != original.row_count()) return "records are missing";
   const double tolerance = 8 / std::sqrt(static_cast<double>(original.row_count()));
   for (std::size_t j = 0; j < original.column_count(); ++j) {
-    if (masked.columns()[j].values == original.columns()[j].values) return "a column is unchanged";
+    const bool is_same = masked.columns()[j].values == original.columns()[j].values;
+    if (is_same != (j >= changed)) return is_same ? "a column is unchanged" : "it is changed";
     if (!is_quantity(original.columns()[j].type)) continue;
     const double moved = std::abs(mean(masked.columns()[j]) - mean(original.columns()[j]));
     if (!(moved < tolerance)) return "a mean is off";
@@ -85,24 +88,41 @@ struct Case {
   std::size_t records = 10000;
   std::size_t columns = 12;
   std::size_t threads = 1;
-  bool is_mixed = false;
+  Kinds kinds = Kinds::numbers;
+  std::size_t changed = columns;
 };
 
 void run(benchmark::State& state, const Case& timed) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, timed.threads);
-  const Table& original = table_of_size(timed.records, timed.columns, timed.is_mixed);
+  const Table& original = table_of_size(timed.records, timed.columns, timed.kinds);
   const Method& method = **find_method(timed.method);
   const random::Key key = random::key_from_seed(2);
   const Progress progress;
   for (auto _ : state) {
     const auto masked = method.mask(original, timed.options, {key, progress});
     state.PauseTiming();
-    const char* problem = masked ? problem_with(original, masked->table) : "it failed";
+    const char* problem =
+        masked ? problem_with(original, masked->table, timed.changed) : "it failed";
     state.ResumeTiming();
     if (problem != nullptr) return state.SkipWithError(problem);
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * timed.records));
 }
+
+// Eight levels, of which each stays with a chance of 0.65.
+MatrixList eight_levels() {
+  LevelMatrix matrix{.file = "matrix.csv"};
+  for (std::size_t level = 0; level < 8; ++level) {
+    matrix.levels.push_back(std::string(1, static_cast<char>('a' + level)));
+    matrix.chances.emplace_back(8, 0.05);
+    matrix.chances.back()[level] = 0.65;
+  }
+  return {"matrix.csv", {matrix}};
+}
+
+const MatrixList noisy_matrix = eight_levels();
+const OptionValues exchange = {{"geography", ColumnList{"x1,x2"}},
+                               {"similar", ColumnList{"x3,x4,x5"}}};
 
 const std::vector<Case> cases = {
     {"sjppds", {}},
@@ -121,16 +141,22 @@ const std::vector<Case> cases = {
     {"cart", {}},
     {"ipso", {}},
     {"sjppds", {}, 100000},
-    {"sjppds", {}, 100000, 12, 1, true},
+    {"sjppds", {}, 100000, 12, 1, Kinds::mixed},
     {"cell_rotate", {}, 100000},
-    {"cell_rotate", {}, 100000, 12, 1, true},
-    {"cart", {}, 10000, 12, 1, true},
+    {"cell_rotate", {}, 100000, 12, 1, Kinds::mixed},
+    {"cart", {}, 10000, 12, 1, Kinds::mixed},
+    {"pram", {}, 100000, 12, 1, Kinds::levels},
+    {"pram", {{"matrix", noisy_matrix}}, 100000, 12, 1, Kinds::levels},
+    {"swap", exchange, 100000, 12, 1, Kinds::levels, 2},
+    {"swap", exchange, 1000000, 12, 1, Kinds::levels, 2},
 };
 
 std::string name_of(const Case& timed) {
+  constexpr std::array<const char*, 3> kind_names = {"", "/mixed", "/levels"};
   return std::string(timed.method) + "/records:" + std::to_string(timed.records) +
          "/columns:" + std::to_string(timed.columns) + "/threads:" + std::to_string(timed.threads) +
-         (timed.is_mixed ? "/mixed" : "");
+         kind_names.at(static_cast<std::size_t>(timed.kinds)) +
+         (timed.options.contains("matrix") ? "/matrix" : "");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "guide"
 METHODS = ["sjppds", "mdav", "pca", "pppca", "noise", "correlated_noise", "rank_swap", "cell_rotate", "cell_shuffle",
            "rank_noise", "cart", "ipso"]
-ALL = [*METHODS, "pram"]  # which takes no numbers
+ALL = [*METHODS, "pram", "swap"]  # which take no numbers, and need to be told the geography
 
 
 @pytest.fixture

@@ -61,7 +61,7 @@ def masked(overhand, people, tmp_path):
 
 def test_the_catalogue_says_who_takes_what(overhand):
     methods = json.loads(overhand("methods --json").stdout)["methods"]
-    assert sorted(m["name"] for m in methods if m["takes"]["levels"] and m["takes"]["gaps"]) == sorted([*TAKING_ALL, "pram"])
+    assert sorted(m["name"] for m in methods if m["takes"]["levels"] and m["takes"]["gaps"]) == sorted([*TAKING_ALL, "pram", "swap"])
     assert sorted(m["name"] for m in methods if not m["takes"]["levels"]) == sorted(TAKING_NUMBERS)
 
 

@@ -49,7 +49,7 @@ def covariance(x, y):
 
 
 def test_these_are_all_methods(overhand):
-    assert [method["name"] for method in json.loads(overhand("methods --json").stdout)["methods"]] == [*METHODS, "pram"]
+    assert [method["name"] for method in json.loads(overhand("methods --json").stdout)["methods"]] == [*METHODS, "pram", "swap"]
 
 
 @pytest.mark.parametrize("method", METHODS)

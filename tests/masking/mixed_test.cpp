@@ -22,7 +22,8 @@ using testing::Seeded;
 std::vector<std::string> names_of_takers() {
   std::vector<std::string> names;
   for (const Method& method : methods()) {
-    if (method.takes.levels && method.takes.numbers) names.push_back(method.name);
+    const bool takes_all = method.takes.levels && method.takes.numbers;
+    if (takes_all && lacking_option(method) == nullptr) names.push_back(method.name);
   }
   return names;
 }

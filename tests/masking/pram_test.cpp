@@ -3,6 +3,7 @@
 
 #include "overhand/masking/methods.h"
 #include "overhand/masking/pram_internal.h"
+#include "overhand/masking/pram_matrix_internal.h"
 #include "support/chi_square.h"
 #include "support/tables.h"
 
@@ -110,6 +111,195 @@ TEST(Pram, NothingAndEverythingAreTheEndsOfItsOption) {
   for (std::size_t i = 0; i < 100; ++i) EXPECT_NE(texts(after)[i], texts(original)[i]);
   const Table alone({levels({5})});
   EXPECT_EQ(texts(masked(alone, {.percent = 100, .draw = PramDraw::uniform})), texts(alone));
+}
+
+LevelMatrix matrix_of(const Chances& chances, const std::string& column = "") {
+  LevelMatrix matrix{.column = column, .file = "m.csv", .levels = {}, .chances = chances};
+  for (std::size_t level = 0; level < chances.size(); ++level) {
+    matrix.levels.push_back(std::to_string(level));
+  }
+  return matrix;
+}
+
+PramOptions by_matrix(const Chances& chances, PramDraw draw, const std::string& column = "") {
+  return {.percent = 0, .draw = draw, .matrix = {"m.csv", {matrix_of(chances, column)}}};
+}
+
+const Chances three = {{0.8, 0.1, 0.1}, {0.3, 0.6, 0.1}, {0, 0.5, 0.5}};
+
+// t = (1/2, 3/10, 1/5), so t R = (0.49, 0.33, 0.18), and R*_lk = t_k R_kl / (t R)_l by hand.
+TEST(Pram, TurnsAMatrixBackByBayes) {
+  const std::vector<double> shares = {0.5, 0.3, 0.2};
+  const Chances back = reversed(three, shares);
+  const Chances expected = {
+      {40.0 / 49, 9.0 / 49, 0}, {5.0 / 33, 18.0 / 33, 10.0 / 33}, {5.0 / 18, 3.0 / 18, 10.0 / 18}};
+  for (std::size_t l = 0; l < 3; ++l) {
+    for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(back[l][k], expected[l][k], 1e-15);
+  }
+  // t R R* = t.
+  for (std::size_t k = 0; k < 3; ++k) {
+    double after = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      for (std::size_t l = 0; l < 3; ++l) after += shares[j] * three[j][l] * back[l][k];
+    }
+    EXPECT_NEAR(after, shares[k], 1e-15);
+  }
+}
+
+// The chances of each level are those of R, or of R R*. With 2 degrees of freedom a level's
+// chi-square exceeds 13.8 for one seed in a thousand.
+TEST(Pram, DrawsByTheMatrixThatIsGiven) {
+  const Table original({levels({5000, 3000, 2000})});
+  const Chances back = reversed(three, std::vector<double>{0.5, 0.3, 0.2});
+  for (const PramDraw draw : {PramDraw::given, PramDraw::invariant}) {
+    const auto found = transitions(original, masked(original, by_matrix(three, draw)), 3);
+    for (std::size_t from = 0; from < 3; ++from) {
+      const double records = std::vector<double>{5000, 3000, 2000}[from];
+      std::vector<double> expected(3);
+      for (std::size_t to = 0; to < 3; ++to) {
+        double chance = draw == PramDraw::given ? three[from][to] : 0;
+        for (std::size_t l = 0; l < 3 && draw == PramDraw::invariant; ++l) {
+          chance += three[from][l] * back[l][to];
+        }
+        expected[to] = records * chance;
+      }
+      if (expected[0] == 0) {
+        EXPECT_EQ(found[from][0], 0);
+        expected[0] = 1;  // 2 to 0 is impossible by R
+      }
+      EXPECT_LT(testing::chi_square(found[from], expected), 13.8) << from;
+    }
+  }
+}
+
+// As above without a matrix: the sums over 400 maskings against what independent draws leave. The
+// squares have 3 degrees at most, of which one seed in a thousand exceeds 16.3.
+TEST(Pram, AMatrixMadeInvariantKeepsTheExpectedFrequencies) {
+  const std::vector<std::size_t> counts = {500, 300, 200};
+  const std::vector<double> shares = {0.5, 0.3, 0.2};
+  const Chances back = reversed(three, shares);
+  const Table original({levels(counts)});
+  constexpr int rounds = 400;
+  for (const PramDraw draw : {PramDraw::invariant, PramDraw::given}) {
+    std::vector<double> sums(3);
+    for (int seed = 1; seed <= rounds; ++seed) {
+      const auto after = masked(original, by_matrix(three, draw), static_cast<std::uint64_t>(seed));
+      for (const auto& row : transitions(original, after, 3)) {
+        for (std::size_t to = 0; to < 3; ++to) sums[to] += row[to];
+      }
+    }
+    double statistic = 0;
+    for (std::size_t to = 0; to < 3; ++to) {
+      double variance = 0;
+      for (std::size_t from = 0; from < 3; ++from) {
+        double chance = 0;
+        for (std::size_t l = 0; l < 3; ++l) chance += three[from][l] * back[l][to];
+        variance += rounds * static_cast<double>(counts[from]) * chance * (1 - chance);
+      }
+      const double off = sums[to] - rounds * static_cast<double>(counts[to]);
+      statistic += off * off / variance;
+    }
+    // Given, 0.49, 0.33 and 0.18 are expected, and the means are far off.
+    EXPECT_TRUE(draw == PramDraw::invariant ? statistic < 16.3 : statistic > 100) << statistic;
+  }
+}
+
+TEST(Pram, TakesAMatrixByColumnAndLeavesGaps) {
+  const Chances flip = {{0, 1}, {1, 0}};
+  Column y("y", type::Boolean{}, Integers{1, 0, missing_integer, 1});
+  const Table original({Column("x", Texts{"0", "1", "0", std::nullopt}), y});
+  LevelMatrix of_y = matrix_of(flip, "y");
+  of_y.levels = {"false", "true"};
+  const PramOptions options{
+      .percent = 0, .draw = PramDraw::given, .matrix = {"x=a,y=b", {matrix_of(flip, "x"), of_y}}};
+  const Table after = masked(original, options);
+  EXPECT_EQ(texts(after), (Texts{"1", "0", "1", std::nullopt}));
+  EXPECT_EQ(std::get<Cells<std::int64_t>>(after.columns()[1].values),
+            (Cells<std::int64_t>(Integers{0, 1, missing_integer, 0})));
+  // A column without a matrix goes by percent.
+  const PramOptions one{.percent = 0, .matrix = {"y=b", {of_y}}};
+  EXPECT_EQ(texts(masked(original, one)), texts(original));
+}
+
+TEST(Pram, DrawsWithinStrataAndForMembersOfUnits) {
+  TextsBuilder x;
+  Integers stratum, unit;
+  for (int i = 0; i < 400; ++i) {
+    x.append(i < 200 ? (i % 3 == 0 ? "0" : "1") : "2");
+    stratum.push_back(i < 200 ? 0 : 1);
+    unit.push_back(i / 2);
+  }
+  const Table original({Column("x", type::Category{}, std::move(x).finish()),
+                        Column("stratum", stratum, Role::keep), Column("unit", unit, Role::unit)});
+  const Seeded seeded(1);
+  const auto masked_with = [&](const Structure& structure, PramDraw draw) {
+    auto result =
+        mask(**find_method("pram"), original,
+             {.values = {{"draw", std::string(draw == PramDraw::given ? "given" : "invariant")},
+                         {"matrix", MatrixList{"m", {matrix_of(three, "x")}}}},
+              .structure = structure},
+             seeded.context);
+    EXPECT_TRUE(result) << result.error().message;
+    return result ? result->table : Table();
+  };
+  // Invariant, each stratum keeps its own levels; given, the level of the other one may come.
+  Structure within{.within = {"stratum"}};
+  Structure both = within;
+  both.unit = "unit";
+  for (const Structure& structure : {within, both}) {
+    const Table kept = masked_with(structure, PramDraw::invariant);
+    const Table given = masked_with(structure, PramDraw::given);
+    std::size_t moved = 0;
+    std::size_t foreign = 0;
+    for (std::size_t i = 0; i < 400; ++i) {
+      EXPECT_EQ(*texts(kept)[i] == "2", i >= 200);
+      moved += texts(kept)[i] != texts(original)[i] ? 1 : 0;
+      foreign += (*texts(given)[i] == "2") != (i >= 200) ? 1 : 0;
+    }
+    EXPECT_GT(moved, 20U);
+    EXPECT_GT(foreign, 50U);
+  }
+}
+
+TEST(Pram, SaysWhatAMatrixLacks) {
+  const auto refusal = [](const Table& table, const PramOptions& options) {
+    const Seeded seeded(1);
+    const auto result = pram(table, options, seeded.context);
+    return result ? "" : result.error().message;
+  };
+  const Table original({levels({5, 5, 5})});
+  EXPECT_EQ(refusal(original, by_matrix({{1, 0}, {0, 1}}, PramDraw::given)),
+            "Column 'x' has 1 level that is not in the matrix; it must have a line for each.");
+  EXPECT_EQ(refusal(Table({levels({5, 5})}), by_matrix(three, PramDraw::given)),
+            "By the matrix records would get 1 level that column 'x' has not.");
+  EXPECT_EQ(refusal(Table({levels({5, 5})}), by_matrix(three, PramDraw::invariant)), "");
+  EXPECT_EQ(refusal(original, by_matrix(three, PramDraw::given, "z")),
+            "There is a matrix for column 'z', which is not masked.");
+  EXPECT_EQ(refusal(original, by_matrix(three, PramDraw::uniform)),
+            "draw must be invariant or given where there is a matrix, as of column 'x'.");
+  EXPECT_EQ(refusal(original, {.draw = PramDraw::given}),
+            "draw is given, and column 'x' has no matrix.");
+  const Seeded seeded(1);
+  const auto unread =
+      (*find_method("pram"))->mask(original, {{"matrix", MatrixList{"m.csv", {}}}}, seeded.context);
+  ASSERT_FALSE(unread);
+  EXPECT_EQ(unread.error().message, "matrix names files, which are not read here.");
+}
+
+// Another matrix is another release, whatever its file is called.
+TEST(Pram, HasAKeyOfItsOwnForEachMatrix) {
+  const Table original({levels({500, 300, 200})});
+  const Seeded seeded(1);
+  const auto release = [&](Chances chances, const std::string& file) {
+    const auto result =
+        mask(**find_method("pram"), original,
+             {.values = {{"matrix", MatrixList{file, {matrix_of(chances)}}}}}, seeded.context);
+    EXPECT_TRUE(result);
+    return texts(result->table);
+  };
+  EXPECT_EQ(release(three, "a.csv"), release(three, "b.csv"));
+  EXPECT_NE(release(three, "a.csv"),
+            release({{0.8, 0.1, 0.1}, {0.3, 0.6, 0.1}, {0, 0.49, 0.51}}, "a.csv"));
 }
 
 TEST(Pram, IsTheSameForAnyNumberOfThreads) {

@@ -153,9 +153,14 @@ TEST(TrySettings, TriesOneMethodOrAll) {
   EXPECT_EQ(try_settings(original, quick, Progress())->tuned.size(), 1U);
   Wish all = quick;
   all.method = "all";
-  const auto of_numbers = std::ranges::count_if(
-      masking::methods(), [](const auto& method) { return method.takes.numbers; });
+  const auto of_numbers = std::ranges::count_if(masking::methods(), [](const auto& method) {
+    return method.takes.numbers && masking::lacking_option(method) == nullptr;
+  });
   EXPECT_EQ(std::ssize(try_settings(original, all, Progress())->tuned), of_numbers);
+  all.method = "swap";
+  EXPECT_TRUE(try_settings(original, all, Progress())
+                  .error()
+                  .message.starts_with("swap needs geography: "));
   all.method = "magic";
   EXPECT_EQ(try_settings(original, all, Progress()).error().kind, ErrorKind::invalid_option);
 }

@@ -46,7 +46,7 @@ Table folded(const Table& table, const Block& block, const std::vector<bool>& sh
     const std::size_t copies = shared[j] ? 1 : block.size;
     for (std::size_t member = 0; member < copies; ++member) {
       columns.push_back(gather(table.columns()[j], members(block, member)));
-      if (copies > 1) columns.back().name += fmt::format(" of member {}", member + 1);
+      if (copies > 1) columns.back().name = member_name(columns.back().name, member);
     }
   }
   return Table(std::move(columns));
@@ -155,6 +155,24 @@ Lineage at(const Lineage& rows, const std::vector<Row>& places) {
   return taken;
 }
 
+// The units of the records of a block, where the method is told of units.
+std::vector<std::uint32_t> units_in(const Block& block, const Context& context) {
+  std::vector<std::uint32_t> units;
+  if (context.units.empty()) return units;
+  for (const Row row : block.rows) units.push_back(context.units[row]);
+  return units;
+}
+
+// Whether there is but one stratum, which needs no word.
+bool is_all(const Block& block, const Table& table) {
+  return block.size == 1 && block.rows.size() == table.row_count();
+}
+
+void add(const MovedUnits& of_block, std::optional<MovedUnits>& all) {
+  if (!all) all.emplace();
+  all->add(of_block);
+}
+
 Error in_block(const Error& error, const Block& block) {
   Error told = error;
   told.message =
@@ -178,12 +196,16 @@ Result<Assembled> mask_blocks(const Method& method, const Table& table,
   Lineage sources;
   Lineage alike;
   bool has_sources = true;
+  std::optional<MovedUnits> moved;
   for (std::size_t number = 0; number < blocks.size(); ++number) {
     const Block& block = blocks[number];
     const random::Key key =
         random::derived_key(context.key, fmt::format("overhand block 1 {}", number));
-    auto masked = method.mask(folded(table, block, shared), values, Context{key, context.progress});
-    if (!masked) return in_block(masked.error(), block);
+    const auto units = units_in(block, context);
+    auto masked = method.mask(folded(table, block, shared), values,
+                              Context{key, context.progress, units, context.keys});
+    if (!masked) return is_all(block, table) ? masked.error() : in_block(masked.error(), block);
+    if (masked->moved) add(*masked->moved, moved);
     tables.push_back(unfolded(masked->table, table, block, shared));
     alike.insert(alike.end(), tables.back().row_count(), block.rows.front());
     has_sources = has_sources && masked->lineage.has_value();
@@ -193,8 +215,9 @@ Result<Assembled> mask_blocks(const Method& method, const Table& table,
   }
   const Order order = method.keeps_rows && has_sources ? in_order_of_sources(blocks, sources)
                                                        : in_random_order(blocks, context.key);
-  Assembled assembled{
-      {gather(stacked(tables), order.rows), std::nullopt}, at(alike, order.rows), order.units};
+  Assembled assembled{{gather(stacked(tables), order.rows), std::nullopt, {}, moved},
+                      at(alike, order.rows),
+                      order.units};
   if (has_sources) assembled.masked.lineage = at(sources, order.rows);
   return assembled;
 }

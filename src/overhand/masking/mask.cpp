@@ -4,6 +4,7 @@
 
 #include "overhand/masking/blocks_internal.h"
 #include "overhand/masking/methods.h"
+#include "overhand/masking/rare_units.h"
 #include "overhand/masking/release_key_internal.h"
 #include "overhand/random/shuffle.h"
 #include "overhand/relations/derivation.h"
@@ -22,10 +23,15 @@ bool is_masked(const Column& column, const Derivations& derivations) {
   return column.role == Role::mask && !is_derived(column, derivations);
 }
 
-Table columns_to_mask(const Table& table, const Derivations& derivations) {
+// Those to mask; where the method sees the structure too, the others as kept ones.
+Table columns_for(const Method& method, const Table& table, const Derivations& derivations) {
   std::vector<Column> columns;
-  std::ranges::copy_if(table.columns(), std::back_inserter(columns),
-                       [&](const Column& column) { return is_masked(column, derivations); });
+  for (const Column& column : table.columns()) {
+    const bool is_to_mask = is_masked(column, derivations);
+    if (!is_to_mask && (!method.sees_structure || column.role == Role::unit)) continue;
+    columns.push_back(column);
+    if (!is_to_mask) columns.back().role = Role::keep;
+  }
   return Table(std::move(columns));
 }
 
@@ -54,8 +60,28 @@ Result<Assembled> masked_whole(const Method& method, const Table& table, const M
   return Assembled{*std::move(masked), {}, {}};
 }
 
+// Strata by themselves; the method keeps units whole, and each record in its row.
+Result<Assembled> masked_in_strata(const Method& method, const Table& original, const Table& table,
+                                   const MaskOptions& options, const Context& context) {
+  if (const auto units = blocks_in(original, options.structure); !units) return units.error();
+  Structure strata = options.structure;
+  strata.unit.clear();
+  const auto blocks = blocks_in(original, strata);
+  if (!blocks) return blocks.error();
+  const std::string& unit = options.structure.unit;
+  const auto units = unit.empty() ? std::vector<std::uint32_t>() : unit_of_rows(original, unit);
+  auto masked = mask_blocks(method, table, *blocks, options.values,
+                            Context{context.key, context.progress, units, context.keys});
+  if (masked && !unit.empty()) {
+    std::ranges::transform(units, masked->units.begin(),
+                           [](std::uint32_t number) { return std::int64_t{number} + 1; });
+  }
+  return masked;
+}
+
 Result<Assembled> masked_in_blocks(const Method& method, const Table& original, const Table& table,
                                    const MaskOptions& options, const Context& context) {
+  if (method.sees_structure) return masked_in_strata(method, original, table, options, context);
   const auto blocks = blocks_in(original, options.structure);
   if (!blocks) return blocks.error();
   if (auto problem = problem_with_rare_units(*blocks, options.structure))
@@ -98,7 +124,7 @@ Table with_derived_columns(const Table& original, Table table, const Derivations
 Masked in_random_row_order(const Masked& masked, const random::Key& key) {
   const auto order =
       random::permutation(key, {random::Purpose::row_order}, masked.table.row_count());
-  Masked shuffled{gather(masked.table, order), std::nullopt};
+  Masked shuffled{gather(masked.table, order), std::nullopt, {}, masked.moved};
   if (masked.lineage) {
     shuffled.lineage.emplace(order.size());
     std::ranges::transform(order, shuffled.lineage->begin(),
@@ -112,7 +138,7 @@ Result<Masked> with_suppressed_keys(Masked masked, const Structure& structure) {
   auto suppressed = keys::suppressed(std::move(masked.table), structure);
   if (!suppressed) return suppressed.error();
   return Masked{std::move(suppressed->table), std::move(masked.lineage),
-                std::move(suppressed->cells)};
+                std::move(suppressed->cells), masked.moved};
 }
 
 Result<Masked> masked_with_structure(const Method& method, const Table& original,
@@ -120,7 +146,7 @@ Result<Masked> masked_with_structure(const Method& method, const Table& original
   const auto derivations =
       relations::derivations(options.structure.derive, original, options.structure.unit);
   if (!derivations) return derivations.error();
-  const Table table = columns_to_mask(original, *derivations);
+  const Table table = columns_for(method, original, *derivations);
   const bool is_whole = options.structure.within.empty() && options.structure.unit.empty();
   auto parts = is_whole ? masked_whole(method, table, options, context)
                         : masked_in_blocks(method, original, table, options, context);
@@ -131,9 +157,13 @@ Result<Masked> masked_with_structure(const Method& method, const Table& original
                              "beside them.",
                              method.name)};
   }
+  std::erase_if(parts->masked.table.columns(),
+                [](const Column& column) { return column.role == Role::keep; });
   Table all = with_all_columns(original, *parts, options, *derivations);
   return Masked{with_derived_columns(original, std::move(all), *derivations),
-                std::move(parts->masked.lineage)};
+                std::move(parts->masked.lineage),
+                {},
+                parts->masked.moved};
 }
 
 }  // namespace
@@ -141,7 +171,7 @@ Result<Masked> masked_with_structure(const Method& method, const Table& original
 Result<Masked> mask(const Method& method, const Table& original, const MaskOptions& options,
                     const Context& context) {
   const random::Key key = release_key(context.key, method, options, original);
-  const Context own{key, context.progress};
+  const Context own{key, context.progress, {}, options.structure.keys};
   auto masked = is_plain(original, options)
                     ? method.mask(original, options.values, own)
                     : stoppable(own.progress, [&] {

@@ -12,4 +12,19 @@ Error unknown_option(const Method& method, const std::string& name) {
                                                  method.name, name, fmt::join(names, ", "))};
 }
 
+const Option* lacking_option(const Method& method, const OptionValues& values) {
+  const auto lacking = std::ranges::find_if(method.options, [&](const Option& option) {
+    const auto given = values.find(option.name);
+    return option.limits.is_required &&
+           (given == values.end() || given->second == option.default_value);
+  });
+  return lacking == method.options.end() ? nullptr : &*lacking;
+}
+
+Error option_is_lacking(const Method& method, const Option& option) {
+  return {ErrorKind::invalid_option,
+          fmt::format("{} needs {}: {}.", method.name, option.name, option.help),
+          {.option = option.name}};
+}
+
 }  // namespace overhand::masking

@@ -30,6 +30,9 @@ struct MethodFacts {
   bool keeps_rows = false;  // masked row i comes from original row i
   Cost cost = Cost::linear;
   Takes takes = {};
+  // It keeps units whole by itself, of any size, and sees kept columns too, which it leaves as they
+  // are. Other methods get units as wide records, and the columns to mask alone.
+  bool sees_structure = false;
 };
 
 struct Method : MethodFacts {
@@ -39,6 +42,12 @@ struct Method : MethodFacts {
 
 // A sentence that names the options there are.
 Error unknown_option(const Method& method, const std::string& name);
+
+// The first option that has no default and that `values` do not name.
+const Option* lacking_option(const Method& method, const OptionValues& values = {});
+
+// A sentence that says what it is.
+Error option_is_lacking(const Method& method, const Option& option);
 
 template <class Options>
 std::vector<Option> options_of() {
@@ -77,6 +86,9 @@ Method make_method(MethodFacts facts,
           return unknown_option(self, name);
         }
       }
+    }
+    if (const Option* option = lacking_option(self, values)) {
+      return option_is_lacking(self, *option);
     }
     return stoppable(context.progress, [&] { return mask(original, options, context); });
   };

@@ -18,6 +18,7 @@
 #include "overhand/masking/rank_noise_internal.h"
 #include "overhand/masking/rank_swap_internal.h"
 #include "overhand/masking/sjppds_internal.h"
+#include "overhand/masking/swap_internal.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::masking {
@@ -28,7 +29,7 @@ std::vector<Method> catalogue() {
           pppca_method(),      noise_method(),       correlated_noise_method(),
           rank_swap_method(),  cell_rotate_method(), cell_shuffle_method(),
           rank_noise_method(), cart_method(),        ipso_method(),
-          pram_method()};
+          pram_method(),       swap_method()};
 }
 
 }  // namespace

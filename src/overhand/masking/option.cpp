@@ -52,7 +52,7 @@ ColumnList ColumnList::of(const std::vector<std::string>& names) { return {name_
 std::string text_of(const OptionValue& value) {
   return std::visit(
       [](const auto& v) -> std::string {
-        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, ColumnList>)
+        if constexpr (requires { v.typed; })
           return v.typed;
         else
           return fmt::format("{}", v);
@@ -73,6 +73,8 @@ Result<OptionValue> parse_option(const Option& option, const std::string& text) 
   }
   if (std::holds_alternative<ColumnList>(option.default_value))
     return OptionValue(ColumnList{text});
+  if (std::holds_alternative<MatrixList>(option.default_value))
+    return OptionValue(MatrixList{text, {}});
   return OptionValue(text);
 }
 
@@ -91,6 +93,11 @@ Status check_limits(const Option& option, const OptionValue& value) {
   }
   if (const auto* real = std::get_if<double>(&value)) return check_number(option, *real);
   if (const auto* text = std::get_if<std::string>(&value)) return check_text(option, *text);
+  const auto* matrices = std::get_if<MatrixList>(&value);
+  if (matrices != nullptr && !matrices->typed.empty() && matrices->matrices.empty()) {
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("{} names files, which are not read here.", option.name)};
+  }
   return Done{};
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "overhand/core/result.h"
+#include "overhand/table/level_matrix.h"
 
 namespace overhand::masking {
 
@@ -23,8 +24,16 @@ struct ColumnList {
   bool operator==(const ColumnList&) const = default;
 };
 
+// Matrices in files, which a face has read: town=town.csv,sex=sex.csv.
+struct MatrixList {
+  std::string typed = {};
+  std::vector<LevelMatrix> matrices = {};
+
+  bool operator==(const MatrixList&) const = default;
+};
+
 // A text is one of the option's choices.
-using OptionValue = std::variant<std::int64_t, double, bool, std::string, ColumnList>;
+using OptionValue = std::variant<std::int64_t, double, bool, std::string, ColumnList, MatrixList>;
 using OptionValues = std::map<std::string, OptionValue>;
 
 struct OptionLimits {
@@ -35,6 +44,7 @@ struct OptionLimits {
   // The default is the method as it is without the option: it adds nothing to the key of a release,
   // so that a method may gain options and give the same bytes.
   bool is_default_neutral = false;
+  bool is_required = false;  // nothing can stand in for what a person says
 };
 
 struct Option {
@@ -47,7 +57,8 @@ struct Option {
 // "100", "69.5", "true", "exact": as a person would type it.
 std::string text_of(const OptionValue& value);
 
-// What a person typed, as a value of the option's type. Fails with the option's name.
+// What a person typed, as a value of the option's type; of a MatrixList the names of the files,
+// which are still to be read. Fails with the option's name.
 Result<OptionValue> parse_option(const Option& option, const std::string& text);
 
 namespace internal {

@@ -1,10 +1,15 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "overhand/core/parallel.h"
 #include "overhand/masking/column_levels_internal.h"
 #include "overhand/masking/pram_internal.h"
+#include "overhand/masking/pram_matrix_internal.h"
 #include "overhand/masking/problems.h"
+#include "overhand/masking/units_internal.h"
 #include "overhand/random/uniform.h"
+#include "overhand/table/column_words.h"
 
 namespace overhand::masking {
 namespace {
@@ -56,7 +61,55 @@ Row of_another_level(const Present& present, Row row, random::Stream& stream) {
   return present.of_level[place + static_cast<std::uint32_t>(is_beyond)];
 }
 
+// That of the column by name, or else that of every column; null where it has none.
+const LevelMatrix* matrix_for(const Column& column, const std::vector<LevelMatrix>& matrices) {
+  const auto named = std::ranges::find_if(matrices, [&](const LevelMatrix& matrix) {
+    return !matrix.column.empty() && is_named_for(column.name, matrix.column);
+  });
+  if (named != matrices.end()) return &*named;
+  const auto general = std::ranges::find(matrices, "", &LevelMatrix::column);
+  return general == matrices.end() ? nullptr : &*general;
+}
+
+Error wrong_draw(const std::string& sentence) {
+  return {ErrorKind::invalid_option, sentence, {.option = "draw"}};
+}
+
+std::optional<Error> problem_with_matrices(const Table& original, const PramOptions& options) {
+  for (const LevelMatrix& matrix : options.matrix.matrices) {
+    const bool is_there =
+        matrix.column.empty() || std::ranges::any_of(original.columns(), [&](const Column& column) {
+          return is_named_for(column.name, matrix.column);
+        });
+    if (!is_there) {
+      return Error{
+          ErrorKind::invalid_option,
+          fmt::format("There is a matrix for {}, which is not masked.", in_words(matrix.column)),
+          {.option = "matrix"}};
+    }
+  }
+  for (const Column& column : original.columns()) {
+    const LevelMatrix* matrix = matrix_for(column, options.matrix.matrices);
+    if (matrix == nullptr && options.draw == PramDraw::given) {
+      return wrong_draw(fmt::format("draw is given, and {} has no matrix.", in_words(column.name)));
+    }
+    if (matrix == nullptr) continue;
+    if (options.draw == PramDraw::uniform) {
+      return wrong_draw(
+          fmt::format("draw must be invariant or given where there is a matrix, as "
+                      "of {}.",
+                      in_words(column.name)));
+    }
+    auto problem = problem_with_matrix(column, *matrix, options.draw == PramDraw::invariant);
+    if (problem) return problem;
+  }
+  return std::nullopt;
+}
+
 Column drawn_anew(const Column& column, const PramOptions& options, random::Stream& stream) {
+  if (const LevelMatrix* matrix = matrix_for(column, options.matrix.matrices)) {
+    return drawn_by(*matrix, column, options.draw == PramDraw::invariant, stream);
+  }
   const Present present = present_in(column);
   std::vector<Row> source = same_rows(column.size());
   for (const Row row : present.rows) {
@@ -73,6 +126,7 @@ Result<Masked> pram(const Table& original, const PramOptions& options, const Con
   if (auto problem = problem_with_kinds(original, "pram", takes_levels_alone)) {
     return *std::move(problem);
   }
+  if (auto problem = problem_with_matrices(original, options)) return *std::move(problem);
   std::vector<Column> masked(original.column_count());
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
     random::Stream stream(context.key, {random::Purpose::pram, static_cast<std::uint32_t>(j)});

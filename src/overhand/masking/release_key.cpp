@@ -1,3 +1,4 @@
+#include <bit>
 #include <map>
 
 #include "overhand/masking/digest_internal.h"
@@ -29,13 +30,32 @@ OptionValue in_type_of(const Option& option, const OptionValue& value) {
   return whole != nullptr && is_real ? OptionValue(static_cast<double>(*whole)) : value;
 }
 
+// What is in the files, whatever they are called.
+std::string statement_of(const MatrixList& list) {
+  Statement statement;
+  for (const LevelMatrix& matrix : list.matrices) {
+    statement.add(matrix.column);
+    statement.add(matrix.levels.size());
+    for (const std::string& level : matrix.levels) statement.add(level);
+    for (const auto& row : matrix.chances) {
+      for (const double chance : row) statement.add(std::bit_cast<std::uint64_t>(chance));
+    }
+  }
+  return statement.bytes();
+}
+
+std::string statement_of(const Option& option, const OptionValue& value) {
+  if (const auto* list = std::get_if<MatrixList>(&value)) return statement_of(*list);
+  return text_of(in_type_of(option, value));
+}
+
 void add_options(Statement& statement, const Method& method, const OptionValues& values) {
   std::map<std::string, std::string> texts;
   for (const Option& option : method.options) {
     const auto given = values.find(option.name);
     const OptionValue& value = given == values.end() ? option.default_value : given->second;
     if (option.limits.is_default_neutral && value == option.default_value) continue;
-    texts[option.name] = text_of(in_type_of(option, value));
+    texts[option.name] = statement_of(option, value);
   }
   statement.add(texts.size());
   for (const auto& [name, text] : texts) {
@@ -55,12 +75,13 @@ void add_names(Statement& statement, const std::vector<std::string>& names) {
 }
 
 // What changes the masking; a table without structure has the key that it always had.
-void add_structure(Statement& statement, const Structure& structure) {
+void add_structure(Statement& statement, const Method& method, const Structure& structure) {
   if (structure.k > 0) {
     statement.add(std::string_view("suppressed"));
     statement.add(structure.k);
     add_names(statement, structure.keys);
   }
+  if (method.sees_structure) add_names(statement, structure.keys);
   const bool is_plain =
       structure.derive.empty() && structure.within.empty() && structure.unit.empty();
   if (is_plain) return;
@@ -87,15 +108,25 @@ void add_type(Statement& statement, const Column& column) {
   }
 }
 
-void add_table(Statement& statement, const Table& original, const random::Key& key) {
-  const auto digest = digests(original, random::derived_key(key, "overhand digest 1"));
+// The columns that the method sees as columns to mask, of which digests are made.
+Table seen_by(const Method& method, Table table) {
+  for (Column& column : table.columns()) {
+    if (method.sees_structure && column.role == Role::keep) column.role = Role::mask;
+  }
+  return table;
+}
+
+void add_table(Statement& statement, const Method& method, const Table& original,
+               const random::Key& key) {
+  const Table seen = seen_by(method, original);
+  const auto digest = digests(seen, random::derived_key(key, "overhand digest 1"));
   statement.add(original.row_count());
   statement.add(original.column_count());
   for (std::size_t j = 0; j < digest.size(); ++j) {
     const Column& column = original.columns()[j];
     statement.add(column.name);
     statement.add(role_word(column.role));
-    if (column.role != Role::mask) continue;
+    if (seen.columns()[j].role != Role::mask) continue;
     add_type(statement, column);
     statement.add(digest[j].low);
     statement.add(digest[j].high);
@@ -110,8 +141,8 @@ random::Key release_key(const random::Key& key, const Method& method, const Mask
   statement.add(std::string_view("overhand release 1"));
   statement.add(method.name);
   add_options(statement, method, options.values);
-  add_table(statement, original, key);
-  add_structure(statement, options.structure);
+  add_table(statement, method, original, key);
+  add_structure(statement, method, options.structure);
   if (options.shuffle_rows && method.keeps_rows) statement.add(std::string_view("rows shuffled"));
   return random::derived_key(key, statement.bytes());
 }

@@ -137,6 +137,14 @@ Result<std::vector<Block>> blocks_of(const Groups& units, const Groups& strata,
 
 }  // namespace
 
+std::string member_name(std::string_view column, std::size_t member) {
+  return fmt::format("{} of member {}", column, member + 1);
+}
+
+bool is_named_for(std::string_view name, std::string_view column) {
+  return name == column || name.starts_with(fmt::format("{} of member ", column));
+}
+
 Result<std::vector<Block>> blocks_in(const Table& table, const Structure& structure) {
   const auto strata = strata_of(table, structure.within);
   if (!strata) return strata.error();

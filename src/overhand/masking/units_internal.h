@@ -6,6 +6,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "overhand/core/result.h"
@@ -27,6 +29,10 @@ struct Block {
 // table; each record is a unit where no column tells them. Fails on a column that is not there or
 // has gaps, on a stratum of one record, and on a unit that lies in two strata.
 Result<std::vector<Block>> blocks_in(const Table& table, const Structure& structure);
+
+// What a column of the members is called in wide records, and whether it is called so, or as it is.
+std::string member_name(std::string_view column, std::size_t member);
+bool is_named_for(std::string_view name, std::string_view column);
 
 // Where sizes are too rare: how many units of them, and how large those are.
 std::optional<Error> problem_with_rare_units(const std::vector<Block>& blocks,

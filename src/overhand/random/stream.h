@@ -32,6 +32,8 @@ enum class Purpose : std::uint32_t {
   level_order = 30,
   margins = 31,
   pram = 32,
+  swap_order = 33,
+  swap_partner = 34,
   tie_breaking = 40,
   linkage_sample = 41,
   replication = 60,

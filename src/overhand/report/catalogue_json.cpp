@@ -9,7 +9,7 @@ namespace {
 Json value_json(const masking::OptionValue& value) {
   return std::visit(
       [](const auto& v) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, masking::ColumnList>)
+        if constexpr (requires { v.typed; })
           return Json(v.typed);
         else
           return Json(v);
@@ -22,6 +22,7 @@ Json option_json(const masking::Option& option) {
       {"name", option.name}, {"default", value_json(option.default_value)}, {"help", option.help}};
   if (std::isfinite(option.limits.minimum)) json["minimum"] = option.limits.minimum;
   if (std::isfinite(option.limits.maximum)) json["maximum"] = option.limits.maximum;
+  if (option.limits.is_required) json["required"] = true;
   if (!option.limits.choices.empty()) json["choices"] = option.limits.choices;
   if (!option.limits.grid.empty()) json["grid"] = option.limits.grid;
   return json;

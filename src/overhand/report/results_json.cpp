@@ -200,6 +200,13 @@ Json evaluation_json(const evaluation::Evaluation& evaluation) {
   return json;
 }
 
+Json moved_json(const masking::MovedUnits& moved) {
+  return {{"units", moved.units},
+          {"moved", moved.moved},
+          {"risky", moved.risky},
+          {"stuck", moved.stuck}};
+}
+
 Json suppressed_json(const masking::Masked& masked) {
   Json all = Json::array();
   for (const auto& [column, cells] : masked.suppressed) {

@@ -19,6 +19,9 @@ Json evaluation_json(const evaluation::Evaluation& evaluation);
 // [{"column", "cells"}]: the cells of keys that are missing so that records share their keys.
 Json suppressed_json(const masking::Masked& masked);
 
+// {"units", "moved", "risky", "stuck"}: of a method that moves units about.
+Json moved_json(const masking::MovedUnits& moved);
+
 Json kept_json(const risk::KeptColumns& kept);
 
 // {"pairing", "dbrl"}, with dbrl_ci and dbrl_sample where it is of a sample; or

@@ -183,4 +183,18 @@ std::string repeat_words(const risk::KeptColumns& kept, const risk::SourceUse& u
       grouped(use.unused));
 }
 
+std::string moved_words(const masking::MovedUnits& moved) {
+  const double share = 100 * static_cast<double>(moved.moved) /
+                       static_cast<double>(std::max<std::size_t>(moved.units, 1));
+  std::string words = fmt::format("{} of {} records or units ({:.1f} of 100) have changed places.",
+                                  grouped(moved.moved), grouped(moved.units), share);
+  if (moved.risky == 0) return words + " None was at risk by its keys inside its area.";
+  words += fmt::format(" {} were at risk by their keys inside their area", grouped(moved.risky));
+  if (moved.stuck == 0) return words + ", and all of them have left it.";
+  return words + fmt::format(
+                     ", and {} of them are still there, known as before: no unit of their size "
+                     "elsewhere was left to change places with.",
+                     grouped(moved.stuck));
+}
+
 }  // namespace overhand::report

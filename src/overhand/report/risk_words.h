@@ -55,4 +55,7 @@ std::string unique_words(const risk::KeptColumns& kept);
 // Where columns are kept and records share a source; else empty.
 std::string repeat_words(const risk::KeptColumns& kept, const risk::SourceUse& use);
 
+// "102 of 2,000 units have changed places, among them 34 of the 36 that were at risk; 2 ...".
+std::string moved_words(const masking::MovedUnits& moved);
+
 }  // namespace overhand::report

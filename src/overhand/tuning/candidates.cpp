@@ -36,7 +36,9 @@ bool has_option(const masking::Method& method, const std::string& name) {
 }
 
 // What takes no numbers is tried on tables that have none: elsewhere all that it could say is that.
+// What cannot go without a word of the steward's is not tried.
 bool is_for(const masking::Method& method, const Table& table) {
+  if (masking::lacking_option(method) != nullptr) return false;
   return method.takes.numbers || std::ranges::none_of(table.columns(), [](const Column& column) {
            return column.role == Role::mask && is_quantity(column.type);
          });
@@ -71,6 +73,8 @@ Result<std::vector<Candidate>> candidates_for(const std::string& method, const T
   std::vector<Candidate> all;
   for (const masking::Method& one : masking::methods()) {
     const bool is_tried = method == "all" ? is_for(one, original) : method == one.name;
+    const masking::Option* lacking = is_tried ? masking::lacking_option(one) : nullptr;
+    if (lacking != nullptr) return masking::option_is_lacking(one, *lacking);
     if (is_tried) all.push_back(candidate(one, original, key, size));
   }
   if (all.empty()) return masking::find_method(method).error();

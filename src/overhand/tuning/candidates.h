@@ -26,7 +26,8 @@ struct GridSize {
 Candidate candidate(const masking::Method& method, const Table& original, const random::Key& key,
                     const GridSize& size = {});
 
-// The candidate of the method of that name, or of every method for "all".
+// The candidate of the method of that name, or of every method for "all". Fails on a method that
+// needs an option which a grid cannot give.
 Result<std::vector<Candidate>> candidates_for(const std::string& method, const Table& original,
                                               const random::Key& key, const GridSize& size = {});
 
