@@ -130,7 +130,10 @@ def test_json_has_the_counts(overhand, six):
     jsonschema.Draft202012Validator(SCHEMA).validate(result)
     assert result["rows"] == 6
     assert (result["smallest"], result["uniques"], result["below3"], result["below5"]) == (1, 2, 6, 6)
-    assert result["sizes"] == [{"from": 1, "to": 1, "records": 2}, {"from": 2, "to": 2, "records": 4}]
+    assert [bar["words"] for bar in result["sizes"]] == [
+        "1", "2", "3", "4", "5 to 9", "10 to 19", "20 to 49", "50 or more"]
+    assert [bar["records"] for bar in result["sizes"]] == [2, 4, 0, 0, 0, 0, 0, 0]
+    assert result["sizes"][4] == {"from": 5, "to": 9, "words": "5 to 9", "records": 0}
     risks = [risk_of(f, weight) for f, weight in zip(SIX_FK, SIX_WEIGHT)]
     assert result["expected_reidentifications"] == pytest.approx(sum(risks), rel=1e-12)
     assert result["global_risk"] == pytest.approx(sum(risks) / 6, rel=1e-12)
@@ -248,7 +251,7 @@ def test_it_can_be_stopped_and_leaves_nothing(tmp_path):
 
 
 def test_the_report_has_bars_figures_and_the_records_at_risk_for_the_owner_alone(overhand, six, tmp_path):
-    overhand(six + " --weight weight --report keys.html")
+    overhand(six + " --report keys.html")
     page = tmp_path / "keys.html"
     assert stat.S_IMODE(page.stat().st_mode) == 0o600
     found = re.search(r'<script id="report" type="application/json">(.*?)</script>', page.read_text(), re.S)
