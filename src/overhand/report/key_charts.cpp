@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "overhand/keys/riskiest.h"
 #include "overhand/report/risk_words.h"
@@ -23,10 +24,10 @@ std::string key_names(const keys::KeyMeasures& measures) {
 }
 
 Json of_hundred(double count, std::size_t records) {
-  return rounded(100 * count / static_cast<double>(records));
+  return std::round(1000 * count / static_cast<double>(records)) / 10;
 }
 
-// {"figure", "value", "of 100 records"}.
+// {"figure", "value", "of 100"}.
 class FigureRows {
  public:
   explicit FigureRows(std::size_t records) : records_(records) {}
@@ -97,7 +98,7 @@ Chart figures_of(const keys::KeyMeasures& measures, Row k) {
                             in_words(measures.weight)),
           "Table of what is measured over the keys.",
           nullptr,
-          {{"figure", "value", "of 100 records"}, figures.rows}};
+          {{"figure", "value", "of 100"}, figures.rows}};
 }
 
 std::string set_text(const keys::KeyMeasures& measures, std::uint32_t set) {
@@ -109,11 +110,12 @@ std::string set_text(const keys::KeyMeasures& measures, std::uint32_t set) {
 Chart sets_of(const keys::KeyMeasures& measures) {
   Chart chart{"key-sets",
               "By which keys",
-              "The fewer columns it takes to single out a record, the sooner somebody knows them. "
-              "Make those coarser that stand here most often.",
+              "In these columns together so many records have values that nobody else has. The "
+              "fewer columns it takes, the sooner somebody knows them: make those coarser that "
+              "stand here most often.",
               "Table of the sets of key columns that single out most records.",
               nullptr,
-              {{"nobody else has the same values of", "records", "of 100 records"}}};
+              {{"columns", "records", "of 100"}}};
   for (const keys::UniqueSet& set : measures.suda.sets) {
     if (chart.table.rows.size() == most_sets) break;
     chart.table.rows.push_back({set_text(measures, set.keys), set.records,
@@ -146,17 +148,17 @@ Chart records_at_risk(const KeySubject& subject, const std::vector<keys::RiskyRe
               "Table of the rows most at risk and the key columns that single them out.",
               nullptr,
               {}};
-  chart.table.columns = {has_sources ? "row of the masked table" : "row"};
-  if (has_sources) chart.table.columns.emplace_back("row of the original");
-  for (const char* name : {"records that share its keys", "chance to be found", "singled out by"}) {
+  chart.table.columns = {has_sources ? "masked row" : "row"};
+  if (has_sources) chart.table.columns.emplace_back("original row");
+  for (const char* name : {"singled out by", "sharing its keys", "chance to be found"}) {
     chart.table.columns.emplace_back(name);
   }
   for (const keys::RiskyRecord& record : records) {
     Json row = {(subject.rows != nullptr ? (*subject.rows)[record.row] : record.row) + 1};
     if (has_sources) row.push_back((*subject.sources)[record.row] + 1);
+    row.push_back(found_by(subject.measures, record));
     row.push_back(record.sharing);
     row.push_back(rounded(record.risk));
-    row.push_back(found_by(subject.measures, record));
     chart.table.rows.push_back(std::move(row));
   }
   return chart;

@@ -42,7 +42,9 @@ function tableOf(table: Table, title: string): HTMLElement {
 const isEmpty = (table: Table): boolean => table.columns.length === 0 || table.rows.length === 0;
 
 // Of a figure that is nothing but its numbers.
-export const tableInView = (table: Table, title: string): HTMLElement | null => (isEmpty(table) ? null : tableOf(table, title));
+export function tableInView(table: Table, title: string): HTMLElement | null {
+  return isEmpty(table) ? null : element("div", { class: "in-view" }, tableOf(table, title));
+}
 
 export function tableBehind(table: Table, title: string): HTMLElement | null {
   if (isEmpty(table)) return null;

@@ -155,7 +155,8 @@ export class KeysPanel {
     const names = this.context.keys().filter((name) => name in this.context.choice.coarsened && !steps.some((step) => step.column === name));
     if (steps.length + names.length === 0) return this.proposal.replaceChildren();
     const { below = 0, left = 0, records = 0, k = this.k } = this.proposed ?? {};
-    const words = steps.length > 0 && `Or make the keys coarser, so that fewer cells are emptied. With all of these, ${count(left)} instead of ${count(below)} of ${count(records)} records share their keys with fewer than ${k}:`;
+    const among = records < (this.look?.facts.rows ?? 0) ? `the ${count(records)} records of a random sample` : `${count(records)} records`;
+    const words = steps.length > 0 && `Or make the keys coarser, so that fewer cells are emptied. With all of these, ${count(left)} instead of ${count(below)} of ${among} share their keys with fewer than ${k}:`;
     this.proposal.replaceChildren(
       ...(words ? [element("p", {}, words)] : []),
       element("ul", { class: "plain" }, ...steps.map((step) => this.stepItem(step)), ...names.map((name) => this.ownItem(name))),
