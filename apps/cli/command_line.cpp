@@ -159,19 +159,24 @@ void plan_report(io::FilePlan& plan, const std::string& path) {
 
 namespace {
 
-std::string now() { return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr))); }
+std::string dated_page(Json report) {
+  const std::string now = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
+  report["details"].push_back({{"name", "date"}, {"value", now}});
+  return report::report_html(report);
+}
 
 }  // namespace
 
+void write_internal_page(const Json& report, const std::string& path) {
+  write_text(dated_page(report), path, io::WholeFile::Access::owner_only);
+}
+
 std::vector<std::string> write_report(const report::Subject& subject, const std::string& path) {
-  const auto page = [&](report::Audience audience) {
-    Json report = value_or_fail(report::report_json(subject, audience, terminal_progress()));
-    report["details"].push_back({{"name", "date"}, {"value", now()}});
-    return report::report_html(report);
+  const auto report = [&](report::Audience audience) {
+    return value_or_fail(report::report_json(subject, audience, terminal_progress()));
   };
-  write_text(page(report::Audience::external), path);
-  write_text(page(report::Audience::internal), internal_report_name(path),
-             io::WholeFile::Access::owner_only);
+  write_text(dated_page(report(report::Audience::external)), path);
+  write_internal_page(report(report::Audience::internal), internal_report_name(path));
   return {path, internal_report_name(path)};
 }
 
@@ -182,6 +187,7 @@ void write_charts(const report::Subject& subject, const std::string& folder) {
   std::set<std::string> taken;
   for (const Json& section : report["sections"]) {
     for (const Json& chart : section["figures"]) {
+      if (chart["spec"].is_null()) continue;  // a table alone
       const std::string name = name_of_chart(chart["id"].get<std::string>(), taken);
       write_json(chart["spec"], fmt::format("{}/{}.vl.json", folder, name));
     }

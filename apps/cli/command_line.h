@@ -69,6 +69,7 @@ std::string file_name(const std::string& path);
 // The report as a self-contained page; `F-internal.html` beside it, with all that only the owner of
 // the original may see. Returns the names of the two.
 std::vector<std::string> write_report(const report::Subject& subject, const std::string& path);
+void write_internal_page(const Json& report, const std::string& path);  // only the owner reads it
 std::string internal_report_name(const std::string& path);
 void plan_report(io::FilePlan& plan, const std::string& path);  // both pages; ends in .html
 

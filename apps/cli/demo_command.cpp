@@ -101,6 +101,7 @@ void run_demo(const std::string& folder) {
   report::Subject subject{demo.original, released.masked, released.evaluation, released.kept,
                           &tuning};
   subject.masked_by = released.decision.setting;
+  subject.structure = wish.tuning.structure;
   subject.details = {{"table", "a simulated hospital"},
                      {"method", subject.masked_by},
                      {"version", OVERHAND_VERSION}};

@@ -256,26 +256,26 @@ Table in_order_of(const commands::PreparedTable& original, Table masked) {
 }
 
 // A masking with --rare drop has no units of rare sizes: the others of the original are what was
-// masked, and what the lineage, which names rows of the file, is to name.
-void leave_out_rare_units(const EvaluateArguments& arguments, Table& original,
-                          masking::Masked& masked) {
+// masked, and what the lineage, which names rows of the file, is to name. Their rows, if so.
+std::optional<Lineage> leave_out_rare_units(const EvaluateArguments& arguments, Table& original,
+                                            masking::Masked& masked) {
   const Structure& structure = arguments.columns.structure;
-  if (structure.unit.empty() || masked.table.row_count() >= original.row_count()) return;
-  const auto rows =
-      value_or_fail(masking::rows_in_common_units(original, structure), arguments.original);
-  if (rows.size() != masked.table.row_count()) return;
+  if (structure.unit.empty() || masked.table.row_count() >= original.row_count()) return {};
+  auto rows = value_or_fail(masking::rows_in_common_units(original, structure), arguments.original);
+  if (rows.size() != masked.table.row_count()) return {};
   say(fmt::format("{}: {} of {} records are left out, in units of sizes too rare to mask.",
                   arguments.original, original.row_count() - rows.size(), original.row_count()));
   original = gather(original, rows);
-  if (!masked.lineage) return;
+  if (!masked.lineage) return rows;
   for (Row& source : *masked.lineage) {
     const auto place = std::ranges::lower_bound(rows, source);
     if (place == rows.end() || *place != source) {
       masked.lineage.reset();  // of another masking
-      return;
+      break;
     }
     source = static_cast<Row>(place - rows.begin());
   }
+  return rows;
 }
 
 // A lineage file of another masking, or rows in another order, would call any table safe.
@@ -293,6 +293,7 @@ report::Subject subject_of(const EvaluateArguments& arguments, const Table& orig
                      {"masked", file_name(arguments.masked)},
                      {"version", OVERHAND_VERSION}};
   subject.sources = sources_of(original, masked);
+  subject.structure = arguments.columns.structure;
   return subject;
 }
 
@@ -324,7 +325,7 @@ void evaluate(EvaluateArguments arguments) {
   auto read = same_columns_of_original(arguments, masked.table);
   masked.table = in_order_of(read, std::move(masked.table));
   Table original = std::move(read.table);
-  leave_out_rare_units(arguments, original, masked);
+  const auto rows = leave_out_rare_units(arguments, original, masked);
   masked.table = in_terms_of(original, std::move(masked.table));
   masked.suppressed = commands::suppressed_in(masked.table, arguments.columns.structure);
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
@@ -332,6 +333,7 @@ void evaluate(EvaluateArguments arguments) {
   const auto evaluation = evaluated(arguments, original, masked);
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   report::Subject subject = subject_of(arguments, original, masked, evaluation, kept);
+  subject.original_rows = rows;
   for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));
   }

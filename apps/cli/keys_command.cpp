@@ -1,4 +1,5 @@
 // overhand keys IN --keys a,b,c [--weight W] [--sensitive S] [--json F|-] [--records F.csv]
+//   [--report F.html]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "overhand/io/private_csv.h"
 #include "overhand/io/read_table.h"
 #include "overhand/keys/measures.h"
+#include "overhand/report/key_charts.h"
 #include "overhand/report/keys_json.h"
 #include "overhand/report/risk_words.h"
 #include "overhand/table/column_list.h"
@@ -30,6 +32,8 @@ struct KeysArguments {
   std::string schema;
   std::string json;
   std::string records;
+  std::string report;
+  std::size_t k = report::usual_k;
   io::ReadOptions reading;
 };
 
@@ -37,17 +41,22 @@ void check_files(const KeysArguments& arguments) {
   if (!arguments.records.empty()) {
     check_private("--records: the figures tell which records are at risk", arguments.records);
   }
+  if (!arguments.report.empty()) {
+    check_private("--report: its tables tell which records are at risk", arguments.report);
+  }
   done_or_fail(io::FilePlan()
                    .reads("the table", arguments.input)
                    .reads("the schema", arguments.schema)
                    .writes("--json", arguments.json)
                    .writes("--records", arguments.records)
+                   .writes("--report", arguments.report)
                    .check());
 }
 
 // What is not said on the command line is as the schema says: its keys, or else its kept columns.
 void take_from_schema(KeysArguments& arguments, const ColumnChoice& schema) {
   if (arguments.weight.empty()) arguments.weight = schema.structure.weight;
+  if (schema.structure.k > 0) arguments.k = schema.structure.k;
   if (!arguments.keys.empty()) return;
   for (const std::string& key : schema.structure.keys) arguments.keys.push_back(name_list({key}));
   if (!arguments.keys.empty()) return;
@@ -114,9 +123,22 @@ void print(const KeysArguments& arguments, const keys::KeyMeasures& measures) {
              is_file ? printable(arguments.input) : "standard input",
              report::grouped(measures.records), names.size(), names.size() == 1 ? "" : "s",
              told(names), keys_text(measures));
-  if (arguments.records.empty()) return;
-  fmt::print("\nWritten: {}, a row for each record: for you, not for others.\n",
-             printable(arguments.records));
+  if (!arguments.records.empty()) {
+    fmt::print("\nWritten: {}, a row for each record: for you, not for others.\n",
+               printable(arguments.records));
+  }
+  if (!arguments.report.empty()) {
+    fmt::print("\nWritten: {}, which names records at risk: for you, not for others.\n",
+               printable(arguments.report));
+  }
+}
+
+void write_keys_report(const KeysArguments& arguments, const Table& table,
+                       const keys::KeyMeasures& measures) {
+  const report::KeySubject subject{table, measures, static_cast<Row>(arguments.k)};
+  const std::vector<report::Detail> details = {{"table", file_name(arguments.input)},
+                                               {"version", OVERHAND_VERSION}};
+  write_internal_page(value_or_fail(report::keys_report_json(subject, details)), arguments.report);
 }
 
 void keys_command(KeysArguments arguments) {
@@ -130,6 +152,7 @@ void keys_command(KeysArguments arguments) {
   if (!arguments.records.empty()) {
     done_or_fail(io::write_private_csv(record_table(measures), arguments.records));
   }
+  if (!arguments.report.empty()) write_keys_report(arguments, table.table, measures);
   if (!arguments.json.empty()) write_json(report::keys_json(measures), arguments.json);
   if (arguments.json != "-") print(arguments, measures);
 }
@@ -171,6 +194,11 @@ void add_keys_command(CLI::App& app) {
                    "write fk, Fk, risk, suda, dis and l of each record, in the order of the table; "
                    "only you can read the file")
       ->type_name("F.csv");
+  command
+      ->add_option("--report", arguments->report,
+                   "write a page with the bars, the figures and the records most at risk; only you "
+                   "can read the file")
+      ->type_name("F.html");
   command->footer(
       "Examples:\n"
       "  overhand keys people.csv --keys region,sex,age\n"

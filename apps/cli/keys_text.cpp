@@ -38,9 +38,7 @@ std::string bars_text(const KeyMeasures& measures) {
   for (const keys::SizeBar& bar : bars) {
     const std::size_t length =
         bar.records == 0 ? 0 : std::max<std::size_t>(1, longest * bar.records / most);
-    const std::string sizes =
-        bar.first == bar.last ? grouped(bar.first) : grouped(bar.first) + "-" + grouped(bar.last);
-    text += fmt::format("  {:>15}  {:<40}  {}\n", sizes, std::string(length, '#'),
+    text += fmt::format("  {:>15}  {:<40}  {}\n", words_for(bar), std::string(length, '#'),
                         grouped(bar.records));
   }
   return text;
@@ -70,10 +68,8 @@ std::string classes_text(const KeyMeasures& measures) {
 }
 
 std::string set_words(const KeyMeasures& measures, std::uint32_t set) {
-  std::vector<std::string> names;
-  for (std::size_t j = 0; j < measures.keys.size(); ++j) {
-    if ((set >> j & 1U) != 0) names.push_back(told(measures.keys[j].name));
-  }
+  std::vector<std::string> names = names_in(measures, set);
+  for (std::string& name : names) name = told(name);
   return fmt::format("{}", fmt::join(names, " + "));
 }
 

@@ -101,6 +101,8 @@ report::Subject subject_of(const TuneArguments& arguments, const tuning::Tuning&
   report::Subject subject{read.table, released.masked, released.evaluation, released.kept, &tuning};
   subject.max_risk = arguments.max_risk;
   subject.masked_by = released.decision.setting;
+  subject.structure = tuning.options.structure;
+  subject.original_rows = read.rows;
   subject.details = {{"table", file_name(arguments.input)},
                      {"method", subject.masked_by},
                      {"tried on", tried_on(tuning)},

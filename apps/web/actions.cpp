@@ -8,6 +8,7 @@
 #include "commands/reading_words.h"
 #include "commands/structure.h"
 #include "error_words.h"
+#include "keys_action.h"
 #include "mask_action.h"
 #include "overhand/core/text.h"
 #include "overhand/io/lineage_file.h"
@@ -16,10 +17,12 @@
 #include "tune_action.h"
 
 namespace overhand::web {
-namespace {}  // namespace
-
 Actions actions() {
-  return {{"mask", mask_action}, {"tune", tune_action}, {"compare", compare_action}};
+  return {{"mask", {mask_action}},
+          {"tune", {tune_action}},
+          {"compare", {compare_action}},
+          {"keys", {keys_action, true}},
+          {"coarsen", {coarsen_action, true}}};
 }
 
 Result<ChosenMethod> method_of(const Json& body) {

@@ -12,7 +12,11 @@
 
 namespace overhand::web {
 
-using Actions = std::map<std::string, JobAction>;
+struct Action {
+  JobAction work;
+  bool is_look = false;  // gives figures, not a masked table with its reports
+};
+using Actions = std::map<std::string, Action>;
 
 Actions actions();
 

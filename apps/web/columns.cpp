@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "coarsening_json.h"
 #include "commands/structure.h"
 #include "error_words.h"
 #include "overhand/core/stopping.h"
@@ -40,6 +41,15 @@ Result<bool> truth_of(const Json& columns, const char* what) {
   return truth.get<bool>();
 }
 
+// 0: no cells of keys are suppressed.
+Result<std::size_t> k_of(const Json& columns) {
+  constexpr int most_sharing = 1'000'000;
+  const Json k = columns.value("k", Json(0));
+  const bool is_k = k.is_number_integer() && (k == 0 || (k >= 2 && k <= most_sharing));
+  if (!is_k) return malformed("k");
+  return k.get<std::size_t>();
+}
+
 Result<Structure> structure_of(const Json& columns) {
   const auto derive = names_of(columns, "derive");
   const auto rules = names_of(columns, "rules");
@@ -53,7 +63,13 @@ Result<Structure> structure_of(const Json& columns) {
   for (const auto* text : {&weight, &unit, &order}) {
     if (!*text) return text->error();
   }
-  return Structure{*derive, *rules, *within, *weight, *unit, *order};
+  const auto keys = names_of(columns, "keys");
+  if (!keys) return keys.error();
+  const auto k = k_of(columns);
+  if (!k) return k.error();
+  Structure structure{*derive, *rules, *within, *weight, *unit, *order, *keys};
+  structure.k = *k;
+  return structure;
 }
 
 // Said types by the names of their columns.
@@ -69,6 +85,20 @@ Result<std::map<std::string, Type>> types_of(const Json& body) {
     types[one["name"].get<std::string>()] = *type;
   }
   return types;
+}
+
+// How columns are coarsened, by their names.
+Result<std::map<std::string, Coarsening>> coarsenings_of(const Json& body) {
+  std::map<std::string, Coarsening> coarsenings;
+  const Json said = body.value("columns", Json::object()).value("coarsen", Json::array());
+  if (!said.is_array()) return malformed("coarsen");
+  for (const Json& one : said) {
+    if (!one.is_object() || !one.value("name", Json()).is_string()) return malformed("coarsen");
+    const auto coarsening = coarsening_of(one.value("coarsening", Json()));
+    if (!coarsening) return coarsening.error();
+    coarsenings[one["name"].get<std::string>()] = *coarsening;
+  }
+  return coarsenings;
 }
 
 bool has(const Names& names, const std::string& name) {
@@ -87,12 +117,17 @@ Result<Schema> schema_of(const Json& body, const OpenTable& table) {
   if (!lists) return lists.error();
   const auto types = types_of(body);
   if (!types) return types.error();
+  const auto coarsenings = coarsenings_of(body);
+  if (!coarsenings) return coarsenings.error();
   Schema schema = proposed_schema(*table.inspection);
   for (ColumnPlan& plan : schema.columns) {
     if (const auto said = types->find(plan.name); said != types->end()) {
       set_type(plan, said->second);
     }
     plan.role = role_of(plan.name, *lists);
+    if (const auto said = coarsenings->find(plan.name); said != coarsenings->end()) {
+      plan.coarsening = said->second;
+    }
   }
   schema.structure = lists->structure;
   return schema;
@@ -131,13 +166,17 @@ Result<ColumnChoice> named_columns(const Json& body) {
 
 bool needs_schema(const Json& body) {
   const Json columns = body.value("columns", Json::object());
-  return columns.is_object() && columns.contains("types");
+  return columns.is_object() && (columns.contains("types") || columns.contains("coarsen"));
 }
 
 Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table) {
-  auto lists = named_columns(body);
-  if (!lists || !needs_schema(body)) return lists;
-  auto schema = schema_of(body, table);
+  return needs_schema(body) ? planned_columns(body, table) : named_columns(body);
+}
+
+Result<ColumnChoice> planned_columns(const Json& body, const OpenTable& table) {
+  const auto lists = named_columns(body);
+  if (!lists) return lists;
+  const auto schema = schema_of(body, table);
   if (!schema) return schema.error();
   return ColumnChoice{.plans = plans_of(*schema),
                       .structure = lists->structure,

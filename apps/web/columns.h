@@ -17,9 +17,13 @@ constexpr auto schema_file = "schema.toml";
 
 // {"columns": {"drop": [names], "keep": [names], "mask": [names], "types": [{"name", "type"}],
 // "keep_identifiers": bool, "unit": name, "order": name, "within": [names], "weight": name,
-// "derive": [formulas], "rules": [formulas], "drop_rare": bool}}, each of them optional. With types
-// the choice is the plans of the edited schema; without, lists of names.
+// "derive": [formulas], "rules": [formulas], "drop_rare": bool, "keys": [names], "k": number,
+// "coarsen": [{"name", "coarsening"}]}}, each of them optional. With types or coarsening the choice
+// is the plans of the edited schema; without, lists of names.
 Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table);
+
+// The plans of the edited schema, whatever is said.
+Result<ColumnChoice> planned_columns(const Json& body, const OpenTable& table);
 
 // The lists of names and what binds columns and records.
 Result<ColumnChoice> named_columns(const Json& body);

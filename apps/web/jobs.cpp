@@ -112,12 +112,17 @@ bool Jobs::is_busy(const std::string& kind) const {
   });
 }
 
-void Jobs::forget_old() {
-  for (auto entry = jobs_.begin(); entry != jobs_.end() && jobs_.size() > most_kept;) {
-    if (!entry->second->is_finished()) {
+void Jobs::forget_old(bool is_look) {
+  const auto is_such = [&](const auto& entry) {
+    return entry.second->request().is_look == is_look;
+  };
+  auto count = static_cast<std::size_t>(std::ranges::count_if(jobs_, is_such));
+  for (auto entry = jobs_.begin(); entry != jobs_.end() && count > most_kept;) {
+    if (!is_such(*entry) || !entry->second->is_finished()) {
       ++entry;
       continue;
     }
+    --count;
     std::error_code ignored;
     fs::remove_all(entry->second->request().folder, ignored);
     entry = jobs_.erase(entry);
@@ -130,6 +135,7 @@ Result<std::size_t> Jobs::start(JobRequest request, const JobAction& action) {
     return Error{ErrorKind::invalid_option,
                  fmt::format("'{}' is still at work; wait for it or cancel it.", request.kind)};
   }
+  const bool is_look = request.is_look;
   request.id = ++last_id_;
   request.folder += fmt::format("/job-{}", request.id);
   std::error_code problem;
@@ -137,7 +143,7 @@ Result<std::size_t> Jobs::start(JobRequest request, const JobAction& action) {
     return Error{ErrorKind::io, "There is no room on the disk for the files of this work."};
   }
   jobs_.emplace(last_id_, std::make_shared<Job>(std::move(request), action));
-  forget_old();
+  forget_old(is_look);
   return last_id_;
 }
 

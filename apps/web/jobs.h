@@ -27,6 +27,7 @@ struct JobRequest {
   std::string folder;  // the job's own, which goes with the job
   // Shows what was found so far: {"sentence": …, "points": [{"label", "risk", "loss"}]}.
   std::function<void(Json)> show_partial;
+  bool is_look = false;  // figures alone: no files, and no result goes for it
 
   std::string masked_path() const;
   std::string lineage_path() const;
@@ -78,7 +79,8 @@ class Job {
   std::thread thread_;
 };
 
-// The jobs of a session: of each kind one at a time, and the last few with their files.
+// The jobs of a session: of each kind one at a time, and the last few with their files; looks are
+// counted by themselves.
 class Jobs {
  public:
   static constexpr std::size_t most_kept = 4;
@@ -92,7 +94,7 @@ class Jobs {
 
  private:
   bool is_busy(const std::string& kind) const;
-  void forget_old();
+  void forget_old(bool is_look);
 
   mutable std::mutex mutex_;
   std::size_t last_id_ = 0;

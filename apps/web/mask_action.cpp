@@ -122,8 +122,12 @@ Result<Json> reports_of(const commands::PreparedTable& read, const masking::Mask
   const risk::KeptColumns kept = evaluation::kept_in(original, masked);
   report::Subject subject{original, masked, *evaluation, kept};
   subject.masked_by = tuning::setting_text(chosen.method->name, chosen.options.values);
+  subject.structure = chosen.options.structure;
+  subject.original_rows = read.rows;
   subject.details = details_of(chosen, command, read.notes);
   if (masked.moved) subject.details.push_back({"moved", report::moved_words(*masked.moved)});
+  const std::string suppressed = commands::suppression_words(masked, chosen.options.structure);
+  if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
   for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));
   }

@@ -185,7 +185,7 @@ class Server {
     post("/api/jobs/(\\d+)/accept-risk", &Server::accept);
     get("/api/jobs/(\\d+)/report", &Server::report);
     get("/api/jobs/(\\d+)/download/(masked|report|report-internal)", &Server::download);
-    post("/api/(mask|evaluate|tune|compare)", &Server::start);
+    post("/api/(mask|evaluate|tune|compare|keys|coarsen)", &Server::start);
   }
 
   void page(const Request&, Response& response) {
@@ -243,8 +243,9 @@ class Server {
     if (action == actions_.end()) {
       throw Refused{501, fmt::format("'{}' is not part of this program yet.", kind)};
     }
-    const auto id = jobs_.start({0, kind, body, open_table(), session_.folder(), nullptr},
-                                and_filed(action->second));
+    const auto& [work, is_look] = action->second;
+    const auto id = jobs_.start({0, kind, body, open_table(), session_.folder(), nullptr, is_look},
+                                is_look ? work : and_filed(work));
     if (!id) throw Refused{409, id.error().message};
     answer(response, {{"job", *id}}, 202);
   }

@@ -123,10 +123,15 @@ Result<Json> reported(const std::string& command, const commands::PreparedTable&
   report::Subject subject{read.table, released.masked, released.evaluation, released.kept, &tuning};
   subject.max_risk = tuning.options.max_risk;
   subject.masked_by = released.decision.setting;
+  subject.structure = tuning.options.structure;
+  subject.original_rows = read.rows;
   subject.details = {{"method", subject.masked_by}};
   for (auto& detail : commands::details_of(tuning.options.structure, read.notes)) {
     subject.details.push_back(std::move(detail));
   }
+  const std::string suppressed =
+      commands::suppression_words(released.masked, tuning.options.structure);
+  if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
   for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));
   }

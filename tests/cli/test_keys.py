@@ -8,6 +8,7 @@ import math
 import os
 import pathlib
 import random
+import re
 import signal
 import stat
 import subprocess
@@ -129,7 +130,10 @@ def test_json_has_the_counts(overhand, six):
     jsonschema.Draft202012Validator(SCHEMA).validate(result)
     assert result["rows"] == 6
     assert (result["smallest"], result["uniques"], result["below3"], result["below5"]) == (1, 2, 6, 6)
-    assert result["sizes"] == [{"from": 1, "to": 1, "records": 2}, {"from": 2, "to": 2, "records": 4}]
+    assert [bar["words"] for bar in result["sizes"]] == [
+        "1", "2", "3", "4", "5 to 9", "10 to 19", "20 to 49", "50 or more"]
+    assert [bar["records"] for bar in result["sizes"]] == [2, 4, 0, 0, 0, 0, 0, 0]
+    assert result["sizes"][4] == {"from": 5, "to": 9, "words": "5 to 9", "records": 0}
     risks = [risk_of(f, weight) for f, weight in zip(SIX_FK, SIX_WEIGHT)]
     assert result["expected_reidentifications"] == pytest.approx(sum(risks), rel=1e-12)
     assert result["global_risk"] == pytest.approx(sum(risks) / 6, rel=1e-12)
@@ -244,3 +248,25 @@ def test_it_can_be_stopped_and_leaves_nothing(tmp_path):
     assert process.returncode == 128 + signal.SIGINT
     assert out == b"" and b"Stopped before the end." in err
     assert not (tmp_path / "records.csv").exists()
+
+
+def test_the_report_has_bars_figures_and_the_records_at_risk_for_the_owner_alone(overhand, six, tmp_path):
+    overhand(six + " --report keys.html")
+    page = tmp_path / "keys.html"
+    assert stat.S_IMODE(page.stat().st_mode) == 0o600
+    found = re.search(r'<script id="report" type="application/json">(.*?)</script>', page.read_text(), re.S)
+    report = json.loads(found[1])
+    figures = {figure["id"]: figure["table"]["rows"] for figure in report["sections"][0]["figures"]}
+    assert report["audience"] == "internal"
+    assert [row[1] for row in figures["class-sizes"]] == [2, 4, 0, 0, 0, 0, 0, 0]
+    assert sorted(row[0] for row in figures["key-records"][:2]) == [5, 6]
+    for value in ("north", "south", "flu"):
+        assert value not in found[1]
+
+
+@pytest.mark.parametrize("place", ["-", "/dev/stdout"])
+def test_the_report_does_not_go_to_the_terminal(overhand, six, place):
+    result = overhand(six + f" --report {place}", check=False)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert "only you can read" in result.stderr

@@ -80,10 +80,22 @@ TEST(KeyMeasures, BarsCountEveryRecordOnce) {
   const auto bars = size_bars(sizes);
   std::vector<std::vector<std::size_t>> found;
   for (const SizeBar& bar : bars) found.push_back({bar.first, bar.last, bar.records});
-  const std::vector<std::vector<std::size_t>> expected = {
-      {1, 1, 2},   {2, 2, 1},   {3, 4, 3},     {5, 9, 2},     {10, 19, 2},
-      {20, 49, 1}, {50, 99, 0}, {100, 199, 0}, {200, 499, 0}, {500, 999, 1}};
+  const std::vector<std::vector<std::size_t>> expected = {{1, 1, 2},   {2, 2, 1},   {3, 3, 1},
+                                                          {4, 4, 2},   {5, 9, 2},   {10, 19, 2},
+                                                          {20, 49, 1}, {50, 700, 1}};
   EXPECT_EQ(found, expected);
+  EXPECT_EQ(words_for(bars[3]), "4");
+  EXPECT_EQ(words_for(bars[4]), "5 to 9");
+  EXPECT_EQ(words_for(bars[7]), "50 or more");
+}
+
+TEST(KeyMeasures, BarsAreTheSameWhereAllClassesAreSmall) {
+  ClassSizes sizes;
+  sizes.records = {2, 2};
+  const auto bars = size_bars(sizes);
+  ASSERT_EQ(bars.size(), 8U);
+  EXPECT_EQ(bars[1].records, 2U);
+  EXPECT_EQ(words_for(bars[7]), "50 or more");
 }
 
 TEST(KeyMeasures, StopWhenTheyAreAskedTo) {

@@ -9,7 +9,7 @@ namespace {
 
 Table people() {
   return Table({Column("sex", Texts{"m", "m", "f", {}}),
-                Column("age", Cells<std::int64_t>{30, 30, 40, 50}),
+                Column("age", Cells<std::int64_t>{30, 30, 40, 57}),
                 Column("illness", Texts{"flu", "none", "flu", "flu"}),
                 Column("w", Cells<double>{2, 4, 4, 10})});
 }
@@ -36,7 +36,7 @@ TEST(KeysJson, HasTheCountsOfAllMeasures) {
 TEST(KeysJson, TellsNoValueOfARecord) {
   const auto measures = keys::measure_keys(people(), {{"sex", "age"}, "w", "illness"});
   const std::string text = keys_json(*measures).dump();
-  for (const char* value : {"flu", "none", "\"m\"", "\"f\"", "30", "50"}) {
+  for (const char* value : {"flu", "none", "\"m\"", "\"f\"", "30", "57"}) {
     EXPECT_EQ(text.find(value), std::string::npos) << value;
   }
 }

@@ -152,5 +152,19 @@ TEST(Jobs, ErrorsNameThePersonsFileAndMistakesOfOursShowNothing) {
             "The work broke off by a mistake of the program.");
 }
 
+TEST(Jobs, LooksTakeNoPlaceOfAResult) {
+  Jobs jobs;
+  const auto at_once = [](const JobRequest&, const Progress&) { return Result<Json>(Json()); };
+  const auto result = jobs.start(request("mask"), at_once);
+  last_event(*jobs.find(*result));
+  for (std::size_t i = 0; i < 2 * Jobs::most_kept; ++i) {
+    JobRequest look = request("keys");
+    look.is_look = true;
+    last_event(*jobs.find(*jobs.start(std::move(look), at_once)));
+  }
+  EXPECT_NE(jobs.find(*result), nullptr);
+  EXPECT_EQ(jobs.find(*result + 1), nullptr);
+}
+
 }  // namespace
 }  // namespace overhand::web

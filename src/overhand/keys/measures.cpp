@@ -1,6 +1,9 @@
 #include "overhand/keys/measures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "overhand/core/stopping.h"
@@ -70,15 +73,8 @@ Result<KeyMeasures> measured(const Table& table, const KeyChoice& choice,
   return measures;
 }
 
-// 1, 2, 3, 5, 10, 20, 50, ...: where the bar after the one that begins with `first` begins.
-Row next_bar(Row first) {
-  if (first < 3) return first + 1;
-  for (std::uint64_t scale = 1;; scale *= 10) {
-    for (const std::uint64_t begin : {5 * scale, 10 * scale, 20 * scale}) {
-      if (begin > first) return static_cast<Row>(std::min<std::uint64_t>(begin, UINT32_MAX));
-    }
-  }
-}
+// Where each bar begins; classes from the last on are all large.
+constexpr std::array<Row, 8> bars_from = {1, 2, 3, 4, 5, 10, 20, 50};
 
 }  // namespace
 
@@ -95,17 +91,30 @@ std::size_t records_below(const ClassSizes& sizes, Row k) {
 
 std::vector<SizeBar> size_bars(const ClassSizes& sizes) {
   std::vector<SizeBar> bars;
-  std::vector<Row> sorted = sizes.records;
-  std::ranges::sort(sorted);
-  auto at = sorted.begin();
-  for (Row first = 1; at != sorted.end();) {
-    const Row next = next_bar(first);
-    const auto end = std::lower_bound(at, sorted.end(), next);
-    bars.push_back({first, next - 1, static_cast<std::size_t>(end - at)});
-    at = end;
-    first = next;
+  for (std::size_t b = 0; b < bars_from.size(); ++b) {
+    const bool is_last = b + 1 == bars_from.size();
+    bars.push_back({bars_from[b], is_last ? bars_from[b] : bars_from[b + 1] - 1, 0});
+  }
+  for (const Row records : sizes.records) {
+    const auto bar = std::ranges::upper_bound(bars_from, records) - bars_from.begin() - 1;
+    ++bars[static_cast<std::size_t>(bar)].records;
+    bars.back().last = std::max(bars.back().last, records);
   }
   return bars;
+}
+
+std::string words_for(const SizeBar& bar) {
+  if (bar.first == bars_from.back()) return fmt::format("{} or more", bar.first);
+  return bar.first == bar.last ? fmt::to_string(bar.first)
+                               : fmt::format("{} to {}", bar.first, bar.last);
+}
+
+std::vector<std::string> names_in(const KeyMeasures& measures, std::uint32_t set) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < measures.keys.size(); ++j) {
+    if ((set >> j & 1U) != 0) names.push_back(measures.keys[j].name);
+  }
+  return names;
 }
 
 double expected_reidentifications(const KeyMeasures& measures) {

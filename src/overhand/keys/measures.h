@@ -51,8 +51,12 @@ struct SizeBar {
   Row last;
   std::size_t records;
 };
-// 1, 2, 3 to 4, 5 to 9, 10 to 19, 20 to 49, ...; up to the largest class that there is.
+// 1, 2, 3, 4, 5 to 9, 10 to 19, 20 to 49, 50 or more, whether there are such classes or not.
 std::vector<SizeBar> size_bars(const ClassSizes& sizes);
+std::string words_for(const SizeBar& bar);  // "1", "5 to 9", "50 or more"
+
+// The names of the keys in a set, bit j for key j.
+std::vector<std::string> names_in(const KeyMeasures& measures, std::uint32_t set);
 
 // The expected number of records that are found again: the sum of the risks.
 double expected_reidentifications(const KeyMeasures& measures);

@@ -23,7 +23,10 @@ Json key_columns_json(const keys::KeyMeasures& measures) {
 Json bars_json(const keys::ClassSizes& sizes) {
   Json bars = Json::array();
   for (const keys::SizeBar& bar : size_bars(sizes)) {
-    bars.push_back({{"from", bar.first}, {"to", bar.last}, {"records", bar.records}});
+    bars.push_back({{"from", bar.first},
+                    {"to", bar.last},
+                    {"words", words_for(bar)},
+                    {"records", bar.records}});
   }
   return bars;
 }
@@ -34,11 +37,7 @@ Json sets_json(const keys::KeyMeasures& measures) {
   Json sets = Json::array();
   for (const keys::UniqueSet& set : measures.suda.sets) {
     if (sets.size() == most) break;
-    Json names = Json::array();
-    for (std::size_t j = 0; j < measures.keys.size(); ++j) {
-      if ((set.keys >> j & 1U) != 0) names.push_back(measures.keys[j].name);
-    }
-    sets.push_back({{"keys", names}, {"records", set.records}});
+    sets.push_back({{"keys", names_in(measures, set.keys)}, {"records", set.records}});
   }
   return sets;
 }

@@ -8,6 +8,7 @@
 #include "overhand/core/stopping.h"
 #include "overhand/report/analysis_charts_internal.h"
 #include "overhand/report/association_charts_internal.h"
+#include "overhand/report/key_charts.h"
 #include "overhand/report/level_charts_internal.h"
 #include "overhand/report/loss_charts_internal.h"
 #include "overhand/report/tuning_charts.h"
@@ -88,7 +89,7 @@ bool is_mixed(const Subject& subject) {
   return has(subject.evaluation.by_pairing.front(), evaluation::MeasureId::tv_largest);
 }
 
-Json sections_json(const Subject& subject, Audience audience, const Progress& progress) {
+Result<Json> sections_json(const Subject& subject, Audience audience, const Progress& progress) {
   const Table& original = subject.original;
   const Table& masked = subject.masked.table;
   Stage stage(progress, "drawing the report", 4);
@@ -100,6 +101,9 @@ Json sections_json(const Subject& subject, Audience audience, const Progress& pr
   };
   if (subject.tuning != nullptr) add_tuning_sections(sections, *subject.tuning);
   add(measures_section(subject));
+  const auto keys = masked_keys_section(subject, audience, progress);
+  if (!keys) return keys.error();
+  if (!keys->is_null()) sections.push_back(*keys);
   auto distributions = margins(original, masked, audience);
   std::ranges::move(level_bars(original, masked, audience), std::back_inserter(distributions));
   add(section_json("margins", "Distributions", "Each column, original and masked.", distributions));
@@ -134,11 +138,13 @@ Json sections_json(const Subject& subject, Audience audience, const Progress& pr
 
 Result<Json> report_json(const Subject& subject, Audience audience, const Progress& progress) {
   return stoppable(progress, [&]() -> Result<Json> {
+    const auto sections = sections_json(subject, audience, progress);
+    if (!sections) return sections.error();
     return Json{{"schema", 1},
                 {"title", "Overhand report"},
                 {"audience", audience == Audience::internal ? "internal" : "external"},
                 {"verdict", verdict_json(verdict_of(subject))},
-                {"sections", sections_json(subject, audience, progress)},
+                {"sections", *sections},
                 {"details", details_json(subject.details)},
                 {"notes", notes_json(subject)}};
   });

@@ -1,6 +1,7 @@
 // Subject: what a report or a verdict is about.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct Subject {
   std::string masked_by;  // "cell_rotate, k 24"
   std::vector<Detail> details = {};
   Sources sources = Sources::masking;
+  Structure structure = {};                             // its keys, their k and the weight
+  std::optional<Lineage> original_rows = std::nullopt;  // in its file, where some were left out
 };
 
 }  // namespace overhand::report

@@ -10,7 +10,7 @@ const { build } = createRequire(path.join(folder, "package.json"))("esbuild");
 const modules = {
   dom: "dom", table: "table_view", report: "report", view: "report_view", plot: "plot", api: "live/api", columns: "live/columns_step",
   choose: "live/choose_step", take: "live/take_step", open: "live/open_step", progress: "live/progress_view", reading: "live/reading_panel",
-  bar: "live/status_bar",
+  bar: "live/status_bar", keys: "live/keys_view",
 };
 
 let bundle;

@@ -2,7 +2,7 @@
 import { element, sentence, type Child } from "./dom";
 import { drawAll, isManyViews, plotOf, type Picked } from "./plot";
 import type { Figure, Level, Report, Section, Verdict } from "./report";
-import { shown, tableBehind } from "./table_view";
+import { shown, tableBehind, tableInView } from "./table_view";
 
 const levelWords: Record<Level, string> = {
   usable: "Usable",
@@ -65,7 +65,7 @@ function figureView(figure: Figure): HTMLElement {
     ),
     figure.spec && plotOf(figure.spec, figure.alt || figure.title, (values) => picked.replaceChildren(pickedView(values))),
     picked,
-    tableBehind(figure.table, figure.title),
+    figure.spec === null ? tableInView(figure.table, figure.title) : tableBehind(figure.table, figure.title),
   );
 }
 

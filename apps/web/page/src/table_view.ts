@@ -39,8 +39,15 @@ function tableOf(table: Table, title: string): HTMLElement {
   return element("div", {}, region, more);
 }
 
+const isEmpty = (table: Table): boolean => table.columns.length === 0 || table.rows.length === 0;
+
+// Of a figure that is nothing but its numbers.
+export function tableInView(table: Table, title: string): HTMLElement | null {
+  return isEmpty(table) ? null : element("div", { class: "in-view" }, tableOf(table, title));
+}
+
 export function tableBehind(table: Table, title: string): HTMLElement | null {
-  if (table.columns.length === 0 || table.rows.length === 0) return null;
+  if (isEmpty(table)) return null;
   const details = element("details", { class: "numbers" }, element("summary", {}, `Table (${plural(table.rows.length, "row")})`));
   details.addEventListener("toggle", () => details.append(tableOf(table, title)), { once: true });
   return details;

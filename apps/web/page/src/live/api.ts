@@ -97,6 +97,51 @@ export interface Outcome {
   level: Level;
   has_external_report: boolean;
 }
+// Fewer and wider values of a column, in the words of a schema.
+export type Coarsening = { bands: number } | { prefix: number } | { to: string } | { merge_below: number };
+export const coarseningWords = (coarsening: Coarsening): string => Object.entries(coarsening).map(([what, value]) => `${what.replace("_", " ")} ${value}`).join(", ");
+// What the keys tell, as `overhand keys` writes it.
+export interface KeyFacts {
+  rows: number;
+  weight: string | null;
+  smallest: number;
+  uniques: number;
+  below3: number;
+  below5: number;
+  sizes: { from: number; to: number; words: string; records: number }[];
+  expected_reidentifications: number;
+  population_uniques: number;
+  population_uniques_ci: [number, number];
+  suda: { sets: { keys: string[]; records: number }[] };
+  diversity?: { column: string; values: number; smallest: number; records_of_one_value: number };
+}
+// What it takes until every record shares its keys with k.
+export interface KeyCost {
+  k: number;
+  below: number;
+  cells: { column: string; cells: number }[];
+  records: number;
+}
+export interface KeyLook {
+  facts: KeyFacts;
+  costs: KeyCost[]; // from k = 2 on
+  counted: number; // records of which the costs were counted
+  problem: string | null; // why there are none
+}
+export interface KeyStep {
+  column: string;
+  coarsening: Coarsening;
+  words: string;
+  values: number;
+  kept: number;
+}
+export interface KeyProposal {
+  k: number;
+  records: number;
+  below: number;
+  left: number;
+  steps: KeyStep[];
+}
 export type Download = "masked" | "report" | "report-internal";
 
 // A sentence of the library or the server, to be shown as it is; `found` is what was found before, `asked` what is
@@ -149,11 +194,11 @@ export async function download(job: number, what: Download): Promise<void> {
 }
 
 // Follows a job to its end: each step to `show`, then the outcome, or a Refusal.
-export function follow(job: number, show: (step: Step) => void): Promise<Outcome> {
+export function follow<T = Outcome>(job: number, show: (step: Step) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const events = new EventSource(`api/jobs/${job}/events`);
     events.onmessage = (event) => {
-      const data = JSON.parse(event.data as string) as Step & { result?: Outcome; error?: string };
+      const data = JSON.parse(event.data as string) as Step & { result?: T; error?: string };
       if (data.result === undefined && data.error === undefined) return show(data);
       events.close();
       if (data.result) resolve(data.result);

@@ -5,6 +5,7 @@ import { reportBody } from "../report_view";
 import * as api from "./api";
 import { chooseStep, openMethod, settingsOf, type Choice } from "./choose_step";
 import { choiceOf, columnsStep, named, requestOf, type ColumnChoice } from "./columns_step";
+import { noKeyChoice } from "./key_choice";
 import { openStep } from "./open_step";
 import { ReadingPanel } from "./reading_panel";
 import { noRelations } from "./relations_box";
@@ -61,7 +62,7 @@ class App {
   private readonly steps = makeSteps();
   private readonly bar = new StatusBar(this.steps.links);
   private table: api.TableFacts | null = null;
-  private columns: ColumnChoice = { plans: new Map(), keepsIdentifiers: false, relations: noRelations() };
+  private columns: ColumnChoice = { plans: new Map(), keepsIdentifiers: false, relations: noRelations(), keys: noKeyChoice() };
   private shown: Shown | null = null;
   private readonly panel = new ReadingPanel((reading) => void this.readAgain(reading));
   private reads = 0;
@@ -173,7 +174,7 @@ class App {
   }
 
   private settings(): string {
-    return JSON.stringify([...this.columns.plans, this.columns.keepsIdentifiers, this.columns.relations]) + settingsOf(this.steps.bodies[2]!);
+    return JSON.stringify([...this.columns.plans, this.columns.keepsIdentifiers, this.columns.relations, this.columns.keys]) + settingsOf(this.steps.bodies[2]!);
   }
 
   // Marks the result as out of date when what it was made with has changed.

@@ -1,6 +1,8 @@
 // Step 2: one row a column, with what will be done with it.
 import { count, element, plural } from "../dom";
 import * as api from "./api";
+import { keysAmong, noKeyChoice, requestOfKeys, type KeyChoice } from "./key_choice";
+import { KeysPanel } from "./keys_panel";
 import { noRelations, relationsBox, requestOfRelations, type Relations } from "./relations_box";
 import { saveSchema } from "./save_schema";
 import type { ColumnFacts, Role, TableFacts, Type } from "./api";
@@ -10,6 +12,7 @@ export interface ColumnChoice {
   plans: Map<string, Plan>;
   keepsIdentifiers: boolean;
   relations: Relations;
+  keys: KeyChoice;
 }
 export interface Plan {
   found: Type;
@@ -27,17 +30,22 @@ function planOf(column: ColumnFacts): Plan {
 
 export function choiceOf(table: TableFacts): ColumnChoice {
   const plans = table.columns.map((column) => [column.name, planOf(column)] as const);
-  return { plans: new Map(plans), keepsIdentifiers: false, relations: noRelations() };
+  return { plans: new Map(plans), keepsIdentifiers: false, relations: noRelations(), keys: noKeyChoice() };
 }
 
 export function named(choice: ColumnChoice, role: Role): string[] {
   return [...choice.plans].filter(([, plan]) => plan.role === role).map(([name]) => name);
 }
 
+const isReadable = (role: Role): boolean => role === "keep" || role === "stratum";
+const readable = (choice: ColumnChoice): string[] => [...choice.plans].filter(([, plan]) => isReadable(plan.role)).map(([name]) => name);
+const keysOf = (choice: ColumnChoice): string[] => keysAmong(readable(choice), choice.keys);
+
 // What is said of a type beyond the proposal, or for a masked column beyond what is found, needs a schema; for the rest
 // lists of names do.
 const needsTypes = (choice: ColumnChoice): boolean =>
-  [...choice.plans.values()].some(({ found, proposed, type, role }) => type !== proposed || (role === "mask" && type !== found));
+  [...choice.plans.values()].some(({ found, proposed, type, role }) => type !== proposed || (role === "mask" && type !== found)) ||
+  keysOf(choice).some((name) => name in choice.keys.coarsened);
 
 // As the server takes it.
 export function requestOf(choice: ColumnChoice, hasTypes = needsTypes(choice)): Record<string, unknown> {
@@ -45,7 +53,7 @@ export function requestOf(choice: ColumnChoice, hasTypes = needsTypes(choice)): 
   const types = hasTypes && { types: [...choice.plans].map(([name, { type }]) => ({ name, type })) };
   const isDecided = [...choice.plans.values()].some((plan) => plan.isIdentifier && plan.role === "mask"); // by name alone
   const mask = isDecided && { mask: named(choice, "mask") };
-  return { ...mask, drop: named(choice, "drop"), keep: named(choice, "keep"), ...types, ...identifiers, ...bindingsOf(choice) };
+  return { ...mask, drop: named(choice, "drop"), keep: named(choice, "keep"), ...types, ...identifiers, ...bindingsOf(choice), ...requestOfKeys(readable(choice), choice.keys) };
 }
 
 // What tells which records belong together and how many each stands for.
@@ -102,7 +110,23 @@ function typeSelect(column: ColumnFacts, plan: Plan, changed: () => void): HTMLE
   return select;
 }
 
-function rowOf(column: ColumnFacts, plan: Plan, take: (role: Role) => void, changed: () => void): HTMLElement {
+// Shown for columns that go out readable: whether an intruder may know them.
+function keyMark(column: ColumnFacts, plan: Plan, keys: KeyChoice, changed: () => void): HTMLElement {
+  const box = element("input", { type: "checkbox", "aria-label": `${column.name} is a key: an intruder may know it`, checked: !keys.unmarked.includes(column.name) });
+  box.addEventListener("change", () => {
+    keys.unmarked = keys.unmarked.filter((name) => name !== column.name).concat(box.checked ? [] : column.name);
+    changed();
+  });
+  return element("label", { class: "key-mark", "data-key": column.name, hidden: !isReadable(plan.role) }, box, " key");
+}
+
+interface RowChanges {
+  take: (role: Role) => void;
+  changed: () => void;
+}
+
+function rowOf(column: ColumnFacts, choice: ColumnChoice, { take, changed }: RowChanges): HTMLElement {
+  const plan = choice.plans.get(column.name)!;
   const role = roleSelect(column, plan, take);
   const type = typeSelect(column, plan, changed);
   const distribution = element("td");
@@ -116,7 +140,7 @@ function rowOf(column: ColumnFacts, plan: Plan, take: (role: Role) => void, chan
     distribution,
     element("td", { class: "number" }, count(column.missing)),
     element("td", { class: "number" }, count(column.distinct)),
-    element("td", {}, role),
+    element("td", {}, role, keyMark(column, plan, choice.keys, changed)),
   );
 }
 
@@ -154,19 +178,38 @@ async function downloadSchema(choice: ColumnChoice): Promise<void> {
   saveSchema(await api.schema(requestOf(choice, true)));
 }
 
+const keysPanel = (table: TableFacts, choice: ColumnChoice, changed: () => void): KeysPanel =>
+  new KeysPanel({
+    choice: choice.keys,
+    keys: () => keysOf(choice),
+    others: () => table.columns.map(({ name }) => name).filter((name) => !keysOf(choice).includes(name) && !["drop", "unit", "weight"].includes(choice.plans.get(name)!.role)),
+    columns: () => requestOf(choice, true),
+    changed,
+  });
+
+function showRoles(body: HTMLElement, choice: ColumnChoice): void {
+  body.querySelectorAll<HTMLSelectElement>("select.role").forEach((select) => (select.value = choice.plans.get(select.dataset.column!)!.role));
+  body.querySelectorAll<HTMLElement>(".key-mark").forEach((mark) => (mark.hidden = !isReadable(choice.plans.get(mark.dataset.key!)!.role)));
+}
+
 // `attempt` does the work and shows what went wrong.
 export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: () => void, attempt: (work: () => Promise<void>) => void): HTMLElement {
   const body = element("tbody");
   const identifiers = identifierBox(table, choice, changed);
   const relations = relationsBox(table, choice.relations, changed);
-  const take = (name: string) => (role: Role) => {
-    giveRole(choice, name, role);
-    body.querySelectorAll<HTMLSelectElement>("select.role").forEach((select) => (select.value = choice.plans.get(select.dataset.column!)!.role));
-    identifiers.show();
-    relations.show(named(choice, "unit").length > 0);
+  const panel = keysPanel(table, choice, changed);
+  const counted = () => {
+    panel.update();
     changed();
   };
-  const addRows = (columns: ColumnFacts[]) => body.append(...columns.map((column) => rowOf(column, choice.plans.get(column.name)!, take(column.name), changed)));
+  const take = (name: string) => (role: Role) => {
+    giveRole(choice, name, role);
+    showRoles(body, choice);
+    identifiers.show();
+    relations.show(named(choice, "unit").length > 0);
+    counted();
+  };
+  const addRows = (columns: ColumnFacts[]) => body.append(...columns.map((column) => rowOf(column, choice, { take: take(column.name), changed: counted })));
   addRows(table.columns.slice(0, rowsAtFirst));
   const more = element("button", { type: "button" }, `Show all ${plural(table.columns.length, "column")}`);
   more.addEventListener("click", () => {
@@ -176,7 +219,7 @@ export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: ()
   return element(
     "div",
     {},
-    element("p", {}, "Masked columns are changed; dropped ones are left out; kept ones go out as they are, so keep only what tells nothing about a person."),
+    element("p", {}, "Masked columns are changed; dropped ones are left out; kept ones go out as they are, so keep only what tells nothing about a person, or what many share: below it is counted who shares them."),
     element(
       "p",
       { class: "quiet" },
@@ -189,6 +232,7 @@ export function columnsStep(table: TableFacts, choice: ColumnChoice, changed: ()
     ),
     table.columns.length > rowsAtFirst && more,
     identifiers.element,
+    panel.element,
     relations.element,
     element(
       "div",
