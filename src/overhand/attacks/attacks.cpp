@@ -1,0 +1,93 @@
+#include "overhand/attacks/attacks.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "overhand/core/parallel.h"
+#include "overhand/random/sample.h"
+
+namespace overhand::attacks {
+namespace {
+
+StrongestGuess strongest(const std::array<AttackTally, Inference::guessers>& tallies,
+                         std::size_t known, double splits) {
+  StrongestGuess worst{known, guesser_name(0), risk_of(tallies[0], splits)};
+  for (std::size_t g = 1; g < tallies.size(); ++g) {
+    const AttackRisk risk = risk_of(tallies[g], splits);
+    if (risk.interval.high > worst.risk.interval.high) worst = {known, guesser_name(g), risk};
+  }
+  return worst;
+}
+
+double squared_distance(const View& view, Row a, Row b) {
+  double sum = 0;
+  for (const SeenColumn& column : view.columns) {
+    sum += column.squared_difference(column.original[a], column.original[b]);
+  }
+  return sum;
+}
+
+}  // namespace
+
+void AttackSums::add(const AttackSums& other) {
+  splits += other.splits;
+  for (std::size_t i = 0; i < inference.size(); ++i) inference[i].add(other.inference[i]);
+  linkability.add(other.linkability);
+  singling_out.add(other.singling_out);
+  membership.add(other.membership);
+}
+
+AttackSums attacked(const View& view, const People& people, const Flags& is_isolated,
+                    const AttackOptions& options, const random::Key& key) {
+  const People some = people.sampled(options.most_people, key);
+  AttackSums sums;
+  sums.splits = 1;
+  for (std::size_t i = 0; i < known_facts.size(); ++i) {
+    sums.inference[i] = inference(view, some, is_isolated, {known_facts[i], options.sets}, key);
+  }
+  sums.linkability = linkability(view, some, options.sets, key);
+  sums.singling_out = singling_out(view, people, options.sets, key);
+  sums.membership = membership(view, some);
+  return sums;
+}
+
+Attacks attacks_of(const AttackSums& sums) {
+  // Each person is a member in all splits but one.
+  const double times = std::max(1.0, static_cast<double>(sums.splits) - 1);
+  Attacks attacks;
+  for (std::size_t i = 0; i < known_facts.size(); ++i) {
+    attacks.inference[i] = strongest(sums.inference[i].all, known_facts[i], times);
+    attacks.isolated[i] = strongest(sums.inference[i].isolated, known_facts[i], times);
+  }
+  attacks.linkability = risk_of(sums.linkability, times);
+  attacks.singling_out = risk_of(sums.singling_out, times);
+  attacks.membership_auc = sums.membership.nearness.auc();
+  attacks.membership = sums.membership.nearness.true_positives();
+  attacks.look_up = sums.membership.look_up.true_positives();
+  return attacks;
+}
+
+Flags isolated_twentieth(const View& view, const random::Key& key) {
+  constexpr std::size_t most = 10'000;
+  constexpr std::size_t part = 20;
+  const auto others =
+      random::sample(key, {random::Purpose::attacked_people, 2}, view.originals, most);
+  Reals distances(view.originals);
+  parallel_for_each_index(distances.size(), [&](std::size_t row) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const Row other : others) {
+      if (other == row) continue;
+      nearest = std::min(nearest, squared_distance(view, static_cast<Row>(row), other));
+    }
+    distances[row] = nearest;
+  });
+  std::vector<Row> order(view.originals);
+  std::iota(order.begin(), order.end(), Row{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](Row row) { return distances[row]; });
+  Flags is_isolated(view.originals);
+  for (std::size_t i = 0; i < view.originals / part; ++i) is_isolated[order[i]] = 1;
+  return is_isolated;
+}
+
+}  // namespace overhand::attacks
