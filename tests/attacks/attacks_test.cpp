@@ -23,28 +23,13 @@ Table people_table(std::size_t rows, std::uint64_t seed) {
   return Table(std::move(columns));
 }
 
-Table rows_of(const Table& table, const std::vector<Row>& rows) {
-  std::vector<Column> columns = table.columns();
-  for (Column& column : columns) column.values = gather(column.values, rows);
-  return Table(std::move(columns));
-}
-
-// Attacks over five splits, `release` makes the released table of the members.
-template <typename Release>
-Attacks attacks_on(const Table& original, Release release) {
-  AttackSums sums;
-  std::uint64_t number = 0;
-  for (const People& people : control_splits(original.row_count(), 5, {}, key)) {
-    const View view = *view_of(original, release(rows_of(original, people.members), ++number));
-    const Flags is_isolated = isolated_twentieth(view, key);
-    sums.add(attacked(view, people, is_isolated, {.most_people = 200, .sets = 4}, key));
-  }
-  return attacks_of(sums);
+Attacks measured(const Table& original, const MaskSome& release) {
+  return *attacks_on(original, {}, release, {.most_people = 200, .sets = 4}, key);
 }
 
 TEST(Attacks, SucceedOnTheOriginalItself) {
   const Attacks attacks =
-      attacks_on(people_table(600, 1), [](Table members, std::uint64_t) { return members; });
+      measured(people_table(600, 1), [](const Table& members, std::size_t) { return members; });
   for (const StrongestGuess& guess : attacks.inference) EXPECT_GT(guess.risk.risk, 0.95);
   for (const StrongestGuess& guess : attacks.isolated) EXPECT_GT(guess.risk.risk, 0.95);
   EXPECT_GT(attacks.linkability.risk, 0.95);
@@ -56,7 +41,7 @@ TEST(Attacks, SucceedOnTheOriginalItself) {
 
 // 1.96 standard errors of a risk here are about .03; four of them never come by chance.
 TEST(Attacks, LearnNothingFromStrangersOfTheSameKind) {
-  const Attacks attacks = attacks_on(people_table(600, 1), [](const Table&, std::uint64_t split) {
+  const Attacks attacks = measured(people_table(600, 1), [](const Table&, std::size_t split) {
     return people_table(480, 100 + split);
   });
   for (const StrongestGuess& guess : attacks.inference) EXPECT_LT(guess.risk.risk, 0.06);

@@ -28,6 +28,14 @@ double squared_distance(const View& view, Row a, Row b) {
   return sum;
 }
 
+Table rows_of(const Table& table, const std::vector<Row>& rows) {
+  std::vector<Column> columns;
+  for (const Column& column : table.columns()) {
+    columns.push_back(with_values(column, gather(column.values, rows)));
+  }
+  return Table(std::move(columns));
+}
+
 }  // namespace
 
 void AttackSums::add(const AttackSums& other) {
@@ -66,6 +74,23 @@ Attacks attacks_of(const AttackSums& sums) {
   attacks.membership = sums.membership.nearness.true_positives();
   attacks.look_up = sums.membership.look_up.true_positives();
   return attacks;
+}
+
+Result<Attacks> attacks_on(const Table& original, const std::vector<Row>& unit_of,
+                           const MaskSome& mask, const AttackOptions& options,
+                           const random::Key& key) {
+  AttackSums sums;
+  Flags is_isolated;
+  const auto splits = control_splits(original.row_count(), options.splits, unit_of, key);
+  for (std::size_t split = 0; split < splits.size(); ++split) {
+    const auto released = mask(rows_of(original, splits[split].members), split);
+    if (!released) return released.error();
+    const auto view = view_of(original, *released);
+    if (!view) return view.error();
+    if (is_isolated.empty()) is_isolated = isolated_twentieth(*view, key);
+    sums.add(attacked(*view, splits[split], is_isolated, options, key));
+  }
+  return attacks_of(sums);
 }
 
 Flags isolated_twentieth(const View& view, const random::Key& key) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "overhand/attacks/inference.h"
@@ -17,6 +18,7 @@ constexpr std::array<std::size_t, 3> known_facts = {2, 3, 5};
 struct AttackOptions {
   std::size_t most_people = 1000;  // members and controls that are attacked in each split
   std::size_t sets = 10;           // random choices of columns
+  std::size_t splits = 5;          // everybody is a control in one of them
 };
 
 // Sums over splits.
@@ -52,6 +54,14 @@ AttackSums attacked(const View& view, const People& people, const Flags& is_isol
                     const AttackOptions& options, const random::Key& key);
 
 Attacks attacks_of(const AttackSums& sums);
+
+// The releases that a way of masking makes of four fifths of the table, attacked by what is known
+// of all: `mask` makes the release of some originals, in the given split. `unit_of` as in
+// control_splits.
+using MaskSome = std::function<Result<Table>(const Table& members, std::size_t split)>;
+Result<Attacks> attacks_on(const Table& original, const std::vector<Row>& unit_of,
+                           const MaskSome& mask, const AttackOptions& options,
+                           const random::Key& key);
 
 // The twentieth of the originals that lie farthest from their nearest other one; of more than
 // 10,000 records by their distance to a sample of them.
