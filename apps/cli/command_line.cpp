@@ -162,6 +162,8 @@ std::string now() { return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::
 
 }  // namespace
 
+std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))); }
+
 std::vector<std::string> write_report(const report::Subject& subject, const std::string& path) {
   const auto page = [&](report::Audience audience) {
     Json report = value_or_fail(report::report_json(subject, audience, terminal_progress()));

@@ -24,7 +24,7 @@ Table people_table(std::size_t rows, std::uint64_t seed) {
 }
 
 Attacks measured(const Table& original, const MaskSome& release) {
-  return *attacks_on(original, {}, release, {.most_people = 200, .sets = 4}, key);
+  return attacks_of(*attacks_on(original, {}, release, {.most_people = 200, .sets = 4}, key));
 }
 
 TEST(Attacks, SucceedOnTheOriginalItself) {

@@ -76,7 +76,21 @@ Attacks attacks_of(const AttackSums& sums) {
   return attacks;
 }
 
-Result<Attacks> attacks_on(const Table& original, const std::vector<Row>& unit_of,
+AttackSums with_controls_of(AttackSums targets, const AttackSums& splits) {
+  for (std::size_t i = 0; i < known_facts.size(); ++i) {
+    for (std::size_t g = 0; g < Inference::guessers; ++g) {
+      targets.inference[i].all[g].control = splits.inference[i].all[g].control;
+      targets.inference[i].isolated[g].control = splits.inference[i].isolated[g].control;
+    }
+  }
+  targets.linkability.control = splits.linkability.control;
+  targets.singling_out.control = splits.singling_out.control;
+  targets.membership.nearness.controls = splits.membership.nearness.controls;
+  targets.membership.look_up.controls = splits.membership.look_up.controls;
+  return targets;
+}
+
+Result<AttackSums> attacks_on(const Table& original, const std::vector<Row>& unit_of,
                            const MaskSome& mask, const AttackOptions& options,
                            const random::Key& key) {
   AttackSums sums;
@@ -90,7 +104,7 @@ Result<Attacks> attacks_on(const Table& original, const std::vector<Row>& unit_o
     if (is_isolated.empty()) is_isolated = isolated_twentieth(*view, key);
     sums.add(attacked(*view, splits[split], is_isolated, options, key));
   }
-  return attacks_of(sums);
+  return sums;
 }
 
 Flags isolated_twentieth(const View& view, const random::Key& key) {

@@ -55,11 +55,14 @@ AttackSums attacked(const View& view, const People& people, const Flags& is_isol
 
 Attacks attacks_of(const AttackSums& sums);
 
+// Attacks on people who are all in, held against what others get right about strangers.
+AttackSums with_controls_of(AttackSums targets, const AttackSums& splits);
+
 // The releases that a way of masking makes of four fifths of the table, attacked by what is known
 // of all: `mask` makes the release of some originals, in the given split. `unit_of` as in
 // control_splits.
 using MaskSome = std::function<Result<Table>(const Table& members, std::size_t split)>;
-Result<Attacks> attacks_on(const Table& original, const std::vector<Row>& unit_of,
+Result<AttackSums> attacks_on(const Table& original, const std::vector<Row>& unit_of,
                            const MaskSome& mask, const AttackOptions& options,
                            const random::Key& key);
 

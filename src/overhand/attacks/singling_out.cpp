@@ -12,6 +12,7 @@ namespace overhand::attacks {
 namespace {
 
 constexpr std::size_t most_combinations = 1000;
+constexpr std::size_t part_of_controls = 5;  // so many splits there are
 
 using Combination = std::vector<std::int64_t>;
 using Counts = std::map<Combination, std::size_t>;
@@ -75,7 +76,8 @@ Places drawn_columns(const View& view, std::size_t count, random::Stream& stream
 
 AttackTally singling_out(const View& view, const People& people, std::size_t sets,
                          const random::Key& key) {
-  const std::size_t size = std::min(people.members.size(), people.controls.size());
+  const std::size_t size = people.controls.empty() ? people.members.size() / part_of_controls
+                                                   : people.controls.size();
   const People same = people.sampled(size, key);
   std::vector<AttackTally> of_set(2 * sets);
   parallel_for_each_index(of_set.size(), [&](std::size_t i) {

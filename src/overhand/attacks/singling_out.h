@@ -10,7 +10,8 @@ namespace overhand::attacks {
 
 // Over `sets` random pairs and as many triples of columns, with all combinations that are unique in
 // the release, up to 1,000 of each set. Numbers are cut into steps of 5 % of a standard deviation.
-// Tried on as many members as there are controls: in fewer people fewer are alone.
+// Tried on as many members as there are controls, a fifth of them where there are none: in fewer
+// people more are alone.
 AttackTally singling_out(const View& view, const People& people, std::size_t sets,
                          const random::Key& key);
 
