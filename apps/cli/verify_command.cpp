@@ -30,6 +30,13 @@ Json manifest_in(const std::string& folder) {
   return json;
 }
 
+// Nothing where a manifest has something else there.
+std::string text_in(const Json& file, const char* name) {
+  return file.is_object() && file.contains(name) && file[name].is_string()
+             ? file[name].get<std::string>()
+             : "";
+}
+
 // A file of the folder itself, whatever a manifest says.
 bool is_plain_name(const std::string& name) {
   return !name.empty() && name != "." && name != ".." && fs::path(name).filename() == name;
@@ -37,14 +44,15 @@ bool is_plain_name(const std::string& name) {
 
 void verify(const std::string& folder) {
   std::size_t files = 0;
-  for (const Json& file : manifest_in(folder)["files"]) {
-    const std::string name = file.is_object() ? file.value("name", "") : "";
+  const Json manifest = manifest_in(folder);
+  for (const Json& file : manifest["files"]) {
+    const std::string name = text_in(file, "name");
     if (!is_plain_name(name)) {
       fail(ErrorKind::invalid_data, fmt::format("{}: its manifest names no file.", folder));
     }
     const std::string path = (fs::path(folder) / name).string();
     const std::string digest = value_or_fail(io::sha256_of_file(path, terminal_progress()));
-    if (digest != file.value("sha256", "")) {
+    if (digest != text_in(file, "sha256")) {
       fail(ErrorKind::refused,
            fmt::format("{}: this is not the file that was released: its SHA-256 is not the "
                        "manifest's.",
