@@ -73,6 +73,9 @@ void write_internal_page(const Json& report, const std::string& path);  // only 
 std::string internal_report_name(const std::string& path);
 void plan_report(io::FilePlan& plan, const std::string& path);  // both pages; ends in .html
 
+// The day, as a manifest has it.
+std::string today();
+
 // The charts of the external report, each as CHART.vl.json in `folder`; tools/figures draws them.
 void write_charts(const report::Subject& subject, const std::string& folder);
 
@@ -126,9 +129,11 @@ void add_keys_command(CLI::App& app);
 void add_mask_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_metrics_command(CLI::App& app);
+void add_release_command(CLI::App& app);
 void add_serve_command(CLI::App& app);
 void add_simulate_command(CLI::App& app);
 void add_study_command(CLI::App& app);
 void add_tune_command(CLI::App& app);
+void add_verify_command(CLI::App& app);
 
 }  // namespace overhand::cli

@@ -111,6 +111,8 @@ int main(int argc, char** argv) {
   cli::add_keys_command(app);
   cli::add_tune_command(app);
   cli::add_compare_command(app);
+  cli::add_release_command(app);
+  cli::add_verify_command(app);
   cli::add_simulate_command(app);
   cli::add_study_command(app);
   cli::add_methods_command(app);

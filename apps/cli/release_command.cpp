@@ -1,0 +1,225 @@
+// overhand release IN -o DIR: try, attack, hold against ceilings, mask all, attack that very table.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <limits>
+#include <memory>
+
+#include "columns.h"
+#include "command_line.h"
+#include "commands/structure.h"
+#include "option_checks.h"
+#include "overhand/core/text.h"
+#include "overhand/io/file_digest.h"
+#include "overhand/io/file_plan.h"
+#include "overhand/io/write_table.h"
+#include "overhand/release/gate.h"
+#include "overhand/report/manifest.h"
+#include "overhand/report/verdict.h"
+#include "release_text.h"
+#include "stage_clock.h"
+#include "unless_done.h"
+#include "verdict_text.h"
+
+namespace overhand::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReleaseArguments {
+  std::string input;
+  std::string folder;
+  std::string schema;
+  std::string profile = "research";
+  std::string accepted;
+  std::string method = "all";
+  double seconds = std::numeric_limits<double>::infinity();
+  std::optional<std::string> seed;
+  ColumnChoice columns;
+  StructureArguments structure;
+  io::ReadOptions reading;
+};
+
+// Of a name such as people.csv.gz what tells the format.
+std::string extension_of(const std::string& path) {
+  const std::string name = file_name(path);
+  const std::size_t dot = name.find('.');
+  return io::is_standard_stream(path) || dot == std::string::npos ? ".csv" : name.substr(dot);
+}
+
+struct ReleaseFiles {
+  std::string masked;
+  std::string report;
+  std::string manifest;
+
+  explicit ReleaseFiles(const ReleaseArguments& arguments)
+      : masked((fs::path(arguments.folder) / ("masked" + extension_of(arguments.input))).string()),
+        report((fs::path(arguments.folder) / "report.html").string()),
+        manifest((fs::path(arguments.folder) / "manifest.json").string()) {}
+
+  std::vector<std::string> all() const {
+    return {masked, report, internal_report_name(report), manifest};
+  }
+};
+
+void check_release(const ReleaseArguments& arguments, const ReleaseFiles& files) {
+  if (arguments.seed) {
+    throw Failure({ErrorKind::invalid_option,
+                   "--seed: who guesses a seed undoes the masking, so that a release has a fresh "
+                   "key and no seed."});
+  }
+  std::vector<std::string> names;
+  for (const std::string& path : files.all()) names.push_back(file_name(path));
+  io::FilePlan plan;
+  plan.reads("the table", arguments.input)
+      .reads("the schema", arguments.schema)
+      .writes_folder("-o", arguments.folder, names);
+  done_or_fail(plan.check());
+  for (const std::string& path : files.all()) {
+    if (!fs::exists(fs::symlink_status(path))) continue;
+    throw Failure({ErrorKind::invalid_option,
+                   fmt::format("-o: in {} there is a release already ({}); name another folder.",
+                               arguments.folder, file_name(path))});
+  }
+  output_format(files.masked, "");
+}
+
+release::GateWish wish_of(const ReleaseArguments& arguments, release::Profile profile,
+                          const Structure& structure, double began) {
+  constexpr std::size_t settings = 10;
+  constexpr int replications = 3;
+  release::GateWish wish;
+  wish.ceilings = release::ceilings_of(profile);
+  wish.takes_nearest = !arguments.accepted.empty();
+  wish.wish.method = arguments.method;
+  wish.wish.grid.points = settings;
+  wish.wish.grid.marginals = profile == release::Profile::anybody ? "synthetic" : "smoothed";
+  wish.wish.tuning.max_risk = wish.ceilings.dbrl;
+  wish.wish.tuning.replications = replications;
+  wish.wish.tuning.score = tuning::Score::loss;
+  wish.wish.tuning.structure = structure;
+  wish.wish.tuning.evaluator.key = wish.wish.trial_key;
+  wish.wish.tuning.time = {arguments.seconds, [began] { return steady_seconds() - began; }};
+  return wish;
+}
+
+report::Subject subject_of(const ReleaseArguments& arguments, const release::Gate& gate,
+                           const release::Gated& gated, const commands::PreparedTable& read) {
+  const auto& structure = gate.tuning.options.structure;
+  report::Subject subject{read.table, gated.released.masked, gated.released.evaluation,
+                          gated.released.kept, &gate.tuning};
+  subject.max_risk = gate.tuning.options.max_risk;
+  subject.masked_by = gated.released.decision.setting;
+  if (!gated.accepted.empty()) subject.details.push_back({"risk accepted because", gated.accepted});
+  subject.details.push_back({"table", file_name(arguments.input)});
+  subject.details.push_back({"method", subject.masked_by});
+  subject.details.push_back({"profile", arguments.profile});
+  for (const release::Held& held : gated.held) {
+    subject.details.push_back({held.meaning, held_words(held)});
+  }
+  subject.details.push_back({"version", OVERHAND_VERSION});
+  for (auto& detail : commands::details_of(structure, read.notes)) {
+    subject.details.push_back(std::move(detail));
+  }
+  const std::string suppressed = commands::suppression_words(gated.released.masked, structure);
+  if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
+  for (auto& detail : commands::details_of(read.coarsened)) {
+    subject.details.push_back(std::move(detail));
+  }
+  return subject;
+}
+
+// The manifest last: a folder without one is no release.
+void write_release(const ReleaseFiles& files, const report::Subject& subject,
+                   const release::Gated& gated, report::ManifestFacts facts,
+                   const io::Layout& like) {
+  const io::Format format = output_format(files.masked, "");
+  done_or_fail(io::write_table(subject.masked.table, files.masked, terminal_progress(), like,
+                               format));
+  say_plain_gaps(files.masked, subject.masked.table, format);
+  write_report(subject, files.report);
+  for (const std::string& path : {files.masked, files.report}) {
+    facts.files.push_back(
+        {file_name(path), value_or_fail(io::sha256_of_file(path, terminal_progress()))});
+  }
+  write_json(report::manifest_json(gated, *subject.tuning, facts), files.manifest);
+}
+
+void run_release(const ReleaseArguments& arguments) {
+  const double began = steady_seconds();
+  const ReleaseFiles files(arguments);
+  check_release(arguments, files);
+  const auto profile = value_or_fail(release::profile_named(arguments.profile));
+  ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
+  const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  if (const auto problem = release::problem_before_trials(read.table, choice.structure)) {
+    throw Failure(commands::with_possible_remedies(*problem, choice.structure));
+  }
+  const release::GateWish wish = wish_of(arguments, profile, choice.structure, began);
+  const auto gate = value_or_fail(release::find_passing(read.table, wish, terminal_progress()),
+                                  arguments.input);
+  finish_progress_bar();
+  print_attempts(gate);
+  auto gated = release::release_through(read.table, gate, wish, {.for_report = true},
+                                        terminal_progress());
+  finish_progress_bar();
+  if (!gated) {
+    throw Failure(commands::with_possible_remedies(gated.error(), choice.structure));
+  }
+  gated->accepted = arguments.accepted;
+  const report::Subject subject = subject_of(arguments, gate, *gated, read);
+  make_folder(arguments.folder);
+  UnlessDone outputs(files.all());
+  write_release(files, subject, *gated, {OVERHAND_VERSION, today(), profile}, read.layout);
+  outputs.done();
+  say_codes(arguments.input, read.table, choice, arguments.reading);
+  say_guessed_encoding(arguments.input, read.table, read.layout, arguments.reading);
+  print_held(gated->held, gated->released.decision.setting);
+  print_verdict(report::verdict_of(subject));
+  fmt::print("\nWritten: {}\n", fmt::join(files.all(), ", "));
+}
+
+}  // namespace
+
+void add_release_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "release", "Mask a table, attack it, and write it with its reports or refuse it");
+  auto arguments = std::make_shared<ReleaseArguments>();
+  command->add_option("input", arguments->input, "the table to mask")->required()->type_name("IN");
+  command->add_option("-o,--output", arguments->folder,
+                      "a folder for masked table, reports and manifest")
+      ->required()
+      ->type_name("DIR");
+  command
+      ->add_option("--profile", arguments->profile,
+                   "whom it is for, which sets the ceilings: internal, research or public")
+      ->capture_default_str()
+      ->check(one_of({"internal", "research", "public"}))
+      ->type_name("NAME");
+  command
+      ->add_option("--accept-risk,--accept_risk", arguments->accepted,
+                   "let out what comes nearest to the ceilings, for this reason, which goes into "
+                   "the report")
+      ->type_name("WHY");
+  command->add_option("--method", arguments->method, "try this method alone [all]")
+      ->type_name("NAME");
+  command->add_option("--time", arguments->seconds, "bound the trials (90s, 2m, 1h)")
+      ->transform(duration())
+      ->type_name("TIME");
+  command->add_option("--seed", arguments->seed, "refused: a release has a fresh key")
+      ->type_name("N")
+      ->group("");
+  add_schema_option(*command, arguments->schema);
+  add_column_choice(*command, arguments->columns);
+  arguments->structure.add_to(*command);
+  add_read_options(*command, arguments->reading);
+  command->callback([arguments] { run_release(*arguments); });
+  command->footer(
+      "Examples:\n"
+      "  overhand release people.csv -o release --schema people.toml\n"
+      "  overhand release people.csv -o release --schema people.toml --profile public\n"
+      "  overhand verify release");
+}
+
+}  // namespace overhand::cli

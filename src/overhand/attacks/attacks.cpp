@@ -1,0 +1,132 @@
+#include "overhand/attacks/attacks.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "overhand/core/parallel.h"
+#include "overhand/random/sample.h"
+
+namespace overhand::attacks {
+namespace {
+
+StrongestGuess strongest(const std::array<AttackTally, Inference::guessers>& tallies,
+                         std::size_t known, double splits) {
+  StrongestGuess worst{known, guesser_name(0), risk_of(tallies[0], splits)};
+  for (std::size_t g = 1; g < tallies.size(); ++g) {
+    const AttackRisk risk = risk_of(tallies[g], splits);
+    if (risk.interval.high > worst.risk.interval.high) worst = {known, guesser_name(g), risk};
+  }
+  return worst;
+}
+
+double squared_distance(const View& view, Row a, Row b) {
+  double sum = 0;
+  for (const SeenColumn& column : view.columns) {
+    sum += column.squared_difference(column.original[a], column.original[b]);
+  }
+  return sum;
+}
+
+Table rows_of(const Table& table, const std::vector<Row>& rows) {
+  std::vector<Column> columns;
+  for (const Column& column : table.columns()) {
+    columns.push_back(with_values(column, gather(column.values, rows)));
+  }
+  return Table(std::move(columns));
+}
+
+}  // namespace
+
+void AttackSums::add(const AttackSums& other) {
+  splits += other.splits;
+  for (std::size_t i = 0; i < inference.size(); ++i) inference[i].add(other.inference[i]);
+  linkability.add(other.linkability);
+  singling_out.add(other.singling_out);
+  membership.add(other.membership);
+}
+
+AttackSums attacked(const View& view, const People& people, const Flags& is_isolated,
+                    const AttackOptions& options, const random::Key& key) {
+  const People some = people.sampled(options.most_people, key);
+  AttackSums sums;
+  sums.splits = 1;
+  for (std::size_t i = 0; i < known_facts.size(); ++i) {
+    sums.inference[i] = inference(view, some, is_isolated, {known_facts[i], options.sets}, key);
+  }
+  sums.linkability = linkability(view, some, options.sets, key);
+  sums.singling_out = singling_out(view, people, options.sets, key);
+  sums.membership = membership(view, some);
+  return sums;
+}
+
+Attacks attacks_of(const AttackSums& sums) {
+  // Each person is a member in all splits but one.
+  const double times = std::max(1.0, static_cast<double>(sums.splits) - 1);
+  Attacks attacks;
+  for (std::size_t i = 0; i < known_facts.size(); ++i) {
+    attacks.inference[i] = strongest(sums.inference[i].all, known_facts[i], times);
+    attacks.isolated[i] = strongest(sums.inference[i].isolated, known_facts[i], times);
+  }
+  attacks.linkability = risk_of(sums.linkability, times);
+  attacks.singling_out = risk_of(sums.singling_out, times);
+  attacks.membership_auc = sums.membership.nearness.auc();
+  attacks.membership = sums.membership.nearness.true_positives();
+  attacks.look_up = sums.membership.look_up.true_positives();
+  return attacks;
+}
+
+AttackSums with_controls_of(AttackSums targets, const AttackSums& splits) {
+  for (std::size_t i = 0; i < known_facts.size(); ++i) {
+    for (std::size_t g = 0; g < Inference::guessers; ++g) {
+      targets.inference[i].all[g].control = splits.inference[i].all[g].control;
+      targets.inference[i].isolated[g].control = splits.inference[i].isolated[g].control;
+    }
+  }
+  targets.linkability.control = splits.linkability.control;
+  targets.singling_out.control = splits.singling_out.control;
+  targets.membership.nearness.controls = splits.membership.nearness.controls;
+  targets.membership.look_up.controls = splits.membership.look_up.controls;
+  return targets;
+}
+
+Result<AttackSums> attacks_on(const Table& original, const std::vector<Row>& unit_of,
+                           const MaskSome& mask, const AttackOptions& options,
+                           const random::Key& key) {
+  AttackSums sums;
+  Flags is_isolated;
+  const auto splits = control_splits(original.row_count(), options.splits, unit_of, key);
+  for (std::size_t split = 0; split < splits.size(); ++split) {
+    const auto released = mask(rows_of(original, splits[split].members), split);
+    if (!released) return released.error();
+    const auto view = view_of(original, *released);
+    if (!view) return view.error();
+    if (is_isolated.empty()) is_isolated = isolated_twentieth(*view, key);
+    sums.add(attacked(*view, splits[split], is_isolated, options, key));
+  }
+  return sums;
+}
+
+Flags isolated_twentieth(const View& view, const random::Key& key) {
+  constexpr std::size_t most = 10'000;
+  constexpr std::size_t part = 20;
+  const auto others =
+      random::sample(key, {random::Purpose::attacked_people, 2}, view.originals, most);
+  Reals distances(view.originals);
+  parallel_for_each_index(distances.size(), [&](std::size_t row) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const Row other : others) {
+      if (other == row) continue;
+      nearest = std::min(nearest, squared_distance(view, static_cast<Row>(row), other));
+    }
+    distances[row] = nearest;
+  });
+  std::vector<Row> order(view.originals);
+  std::iota(order.begin(), order.end(), Row{0});
+  std::ranges::stable_sort(order, std::greater<>(), [&](Row row) { return distances[row]; });
+  Flags is_isolated(view.originals);
+  for (std::size_t i = 0; i < view.originals / part; ++i) is_isolated[order[i]] = 1;
+  return is_isolated;
+}
+
+}  // namespace overhand::attacks

@@ -1,0 +1,63 @@
+#include "overhand/attacks/linkability.h"
+
+#include <numeric>
+
+#include "overhand/core/parallel.h"
+#include "overhand/random/shuffle.h"
+
+namespace overhand::attacks {
+namespace {
+
+struct Halves {
+  Places a;
+  Places b;
+};
+
+Halves drawn_halves(const View& view, std::size_t number, const random::Key& key) {
+  Places columns(view.columns.size());
+  std::iota(columns.begin(), columns.end(), std::size_t{0});
+  random::Stream stream(
+      key, {random::Purpose::known_facts, 0, static_cast<std::uint32_t>(number)});
+  random::shuffle_in_cache(std::span(columns), stream);
+  Halves halves;
+  bool is_first = true;
+  for (const std::size_t place : columns) {
+    const bool is_kept = view.columns[place].is_kept;
+    if (is_kept || is_first) halves.a.push_back(place);
+    if (is_kept || !is_first) halves.b.push_back(place);
+    if (!is_kept) is_first = !is_first;
+  }
+  return halves;
+}
+
+Row nearest_over(const View& view, Row person, const Places& columns, Reals& distances) {
+  distances_to(view, person, columns, distances);
+  return static_cast<Row>(std::ranges::min_element(distances) - distances.begin());
+}
+
+Tally linked(const View& view, const std::vector<Row>& people, const std::vector<Halves>& sets) {
+  std::vector<double> shares(people.size());
+  parallel_for_each_index(people.size(), [&](std::size_t i) {
+    Reals distances;
+    for (const auto& [a, b] : sets) {
+      const bool is_linked = nearest_over(view, people[i], a, distances) ==
+                             nearest_over(view, people[i], b, distances);
+      shares[i] += is_linked ? 1 / static_cast<double>(sets.size()) : 0;
+    }
+  });
+  Tally tally;
+  for (const double share : shares) tally.add(share);
+  return tally;
+}
+
+}  // namespace
+
+AttackTally linkability(const View& view, const People& people, std::size_t sets,
+                        const random::Key& key) {
+  if (view.columns.size() - view.kept().size() < 2) return {};
+  std::vector<Halves> drawn;
+  for (std::size_t i = 0; i < sets; ++i) drawn.push_back(drawn_halves(view, i, key));
+  return {linked(view, people.members, drawn), linked(view, people.controls, drawn)};
+}
+
+}  // namespace overhand::attacks

@@ -1,0 +1,51 @@
+// The two tables as an intruder compares them: what he knows of people, and what was released.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "overhand/core/result.h"
+#include "overhand/table/table.h"
+
+namespace overhand::attacks {
+
+struct SeenColumn {
+  std::string name;
+  bool is_category = false;
+  bool is_kept = false;   // it goes out as it was: the intruder knows it first
+  bool has_gaps = false;  // a number that is missing in the release here and there
+  // Numbers in standard deviations of the original from its mean, missing where they are; levels as
+  // codes that mean the same in both.
+  Reals original;
+  Reals released;
+
+  // A guess is right within 5 % of the column's standard deviation, or with the same level. A gap
+  // is a value like any other.
+  bool is_right(double guess, double truth) const;
+  // What the two add to a squared distance.
+  double squared_difference(double a, double b) const;
+};
+
+struct View {
+  std::size_t originals = 0;
+  std::size_t released = 0;
+  std::vector<SeenColumn> columns;
+
+  std::vector<std::size_t> kept() const;  // the places of columns that are kept
+};
+
+// All columns of the original that go out, masked or kept. Fails where the release has not all of
+// them.
+Result<View> view_of(const Table& original, const Table& released);
+
+// Columns by their places.
+using Places = std::vector<std::size_t>;
+
+// The squared distance of one original to every released record, over these columns.
+void distances_to(const View& view, Row person, const Places& columns, Reals& distances);
+
+// The released records at the smallest distances, nearest first; of equally near ones the first.
+std::vector<Row> nearest_rows(const Reals& distances, std::size_t count);
+
+}  // namespace overhand::attacks

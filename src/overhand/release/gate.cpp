@@ -1,0 +1,202 @@
+#include "overhand/release/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "overhand/random/sample.h"
+#include "overhand/table/classes.h"
+#include "overhand/tuning/choice.h"
+
+namespace overhand::release {
+namespace {
+
+using tuning::Point;
+using tuning::Tuned;
+using tuning::Tuning;
+
+Table some_rows(const Table& table, const std::vector<Row>& rows) {
+  std::vector<Column> columns;
+  for (const Column& column : table.columns()) {
+    columns.push_back(with_values(column, gather(column.values, rows)));
+  }
+  return Table(std::move(columns));
+}
+
+// The attempts that are worth it: measured, under the ceiling of DBRL where there are sources, not
+// implausible, and of each method the best alone at first.
+std::vector<Attempt> worth_attacking(const Tuning& tuning) {
+  std::vector<Attempt> attempts;
+  for (std::size_t m = 0; m < tuning.tuned.size(); ++m) {
+    const Tuned& tuned = tuning.tuned[m];
+    for (std::size_t p = 0; p < tuned.points.size(); ++p) {
+      const Point& point = tuned.points[p];
+      if (point.failure || is_implausible(point, tuning)) continue;
+      if (!point.median.is_without_sources &&
+          (point.excluded || dbrl_of(point, tuning.options.reading) > tuning.options.max_risk)) {
+        continue;
+      }
+      attempts.push_back({m, p, tuning::setting_text(tuned.candidate.name, point.options),
+                          score_of(point, tuning.options.reading, tuning::Score::loss), {}, {}});
+    }
+  }
+  std::ranges::stable_sort(attempts, {}, &Attempt::loss);
+  return attempts;
+}
+
+// Of each method at most `most` settings, evenly spread over those that are worth it.
+std::vector<Attempt> spread(std::vector<Attempt> attempts, std::size_t most) {
+  constexpr std::size_t of_each = 4;
+  std::vector<std::size_t> taken;
+  std::vector<Attempt> some;
+  for (Attempt& attempt : attempts) {
+    taken.resize(std::max(taken.size(), attempt.method + 1));
+    if (taken[attempt.method]++ >= of_each || some.size() == most) continue;
+    some.push_back(std::move(attempt));
+  }
+  return some;
+}
+
+// The unit of each record; none where every record is its own.
+std::vector<Row> units_of(const Table& table, const Structure& structure) {
+  if (structure.unit.empty()) return {};
+  return value_numbers(table.columns()[*find_column(table, structure.unit)]);
+}
+
+// What of a large table is attacked: some of its records, or of its units.
+Table attacked_part(const Table& original, const GateWish& wish) {
+  const auto& structure = wish.wish.tuning.structure;
+  if (original.row_count() <= wish.most_attacked) return original;
+  const auto units = units_of(original, structure);
+  const std::size_t count = units.empty() ? original.row_count() : class_count(units);
+  const double part =
+      static_cast<double>(wish.most_attacked) / static_cast<double>(original.row_count());
+  const auto taken = random::sample(wish.wish.trial_key, {random::Purpose::trial_sample, 1}, count,
+                                    static_cast<std::size_t>(part * static_cast<double>(count)));
+  if (units.empty()) return some_rows(original, {taken.begin(), taken.end()});
+  std::vector<char> is_taken(count);
+  for (const std::uint32_t unit : taken) is_taken[unit] = 1;
+  std::vector<Row> rows;
+  for (std::size_t row = 0; row < units.size(); ++row) {
+    if (is_taken[units[row]] != 0) rows.push_back(static_cast<Row>(row));
+  }
+  return some_rows(original, rows);
+}
+
+// The sums of all splits for one setting.
+Result<attacks::AttackSums> attack(const Table& part, const Gate& gate, const Attempt& attempt,
+                                   const GateWish& wish, const Progress& progress) {
+  const Tuned& tuned = gate.tuning.tuned[attempt.method];
+  const auto mask = [&](const Table& members, std::size_t split) -> Result<Table> {
+    const random::Key key =
+        random::derived_key(wish.wish.trial_key, fmt::format("control split {}", split));
+    auto masked = masking::mask(*tuned.candidate.method, members,
+                                {.values = tuned.points[attempt.point].options,
+                                 .shuffle_rows = true,
+                                 .structure = gate.tuning.options.structure},
+                                {key, progress});
+    if (!masked) return masked.error();
+    return std::move(masked->table);
+  };
+  return attacks::attacks_on(part, units_of(part, gate.tuning.options.structure), mask,
+                             wish.attacks, wish.wish.trial_key);
+}
+
+// Each attack that is beyond its ceiling.
+std::string beyond_words(const std::vector<Held>& all) {
+  std::string words;
+  for (const Held& held : all) {
+    if (held.is_kept()) continue;
+    words += fmt::format("{}{} ({:.3f}, ceiling {:.3f})", words.empty() ? "" : "; ", held.meaning,
+                         held.measured, held.ceiling);
+  }
+  return words;
+}
+
+Error not_this_table(const Attempt& attempt, const std::vector<Held>& held) {
+  return {ErrorKind::refused,
+          fmt::format("This very table, masked by {}, is not under every ceiling, though its trials "
+                      "were; nothing was released: {}.",
+                      attempt.setting, beyond_words(held))};
+}
+
+Error nothing_passes(const Gate& gate) {
+  if (gate.attempts.empty()) {
+    return {ErrorKind::refused,
+            "No setting was worth an attack: all are above the ceiling of linked records or "
+            "implausible; nothing was released."};
+  }
+  const Attempt& nearest = gate.attempts[gate.nearest];
+  return {ErrorKind::refused,
+          fmt::format("None of the {} settings that were attacked is under every ceiling; nothing "
+                      "was released. {} comes nearest: {}.",
+                      gate.attempts.size(), nearest.setting, beyond_words(nearest.held))};
+}
+
+// The tuning with this attempt as its choice.
+Tuning with_choice(Tuning tuning, const Attempt& attempt) {
+  tuning.best = attempt.method;
+  tuning.tuned[attempt.method].choice = attempt.point;
+  tuning.tuned[attempt.method].points[attempt.point].excluded.reset();
+  return tuning;
+}
+
+// Everybody is in: what the attacks get right about strangers is known from the splits.
+attacks::AttackSums on_whole_table(const Table& original, const attacks::View& view,
+                                   const Attempt& attempt, const GateWish& wish) {
+  attacks::People people;
+  people.members.resize(original.row_count());
+  std::iota(people.members.begin(), people.members.end(), Row{0});
+  const random::Key& key = wish.wish.trial_key;
+  auto sums = attacks::attacked(view, people, attacks::isolated_twentieth(view, key), wish.attacks,
+                                key);
+  return attacks::with_controls_of(std::move(sums), attempt.sums);
+}
+
+}  // namespace
+
+Result<Gate> find_passing(const Table& original, const GateWish& wish, const Progress& progress) {
+  auto tuning = try_settings(original, wish.wish, progress);
+  if (!tuning) return tuning.error();
+  Gate gate{*std::move(tuning), {}};
+  const Table part = attacked_part(original, wish);
+  const auto attempts = spread(worth_attacking(gate.tuning), wish.most_attempts);
+  Stage stage(progress, "attacking", attempts.size());
+  for (Attempt attempt : attempts) {
+    auto sums = attack(part, gate, attempt, wish, progress);
+    if (progress.cancelled()) return cancelled_error();
+    stage.finish_part();
+    if (!sums) continue;  // a setting that cannot mask four fifths of the table
+    attempt.sums = *std::move(sums);
+    attempt.held = held_against(wish.ceilings, attacks::attacks_of(attempt.sums));
+    gate.attempts.push_back(std::move(attempt));
+    const std::size_t last = gate.attempts.size() - 1;
+    if (worst_ratio(gate.attempts[last].held) < worst_ratio(gate.attempts[gate.nearest].held)) {
+      gate.nearest = last;
+    }
+    if (all_kept(gate.attempts[last].held)) {
+      gate.passed = last;
+      break;
+    }
+  }
+  return gate;
+}
+
+Result<Gated> release_through(const Table& original, const Gate& gate, const GateWish& wish,
+                              const Terms& terms, const Progress& progress) {
+  if (gate.attempts.empty() || (!gate.passed && !wish.takes_nearest)) return nothing_passes(gate);
+  const Attempt& attempt = gate.attempts[gate.passed.value_or(gate.nearest)];
+  auto released = release(original, with_choice(gate.tuning, attempt), terms, progress);
+  if (!released) return released.error();
+  const auto view = attacks::view_of(original, released->masked.table);
+  if (!view) return view.error();
+  Gated gated{*std::move(released), {}, {}};
+  gated.attacks = attacks::attacks_of(on_whole_table(original, *view, attempt, wish));
+  if (progress.cancelled()) return cancelled_error();
+  gated.held = held_against(wish.ceilings, gated.attacks);
+  if (!all_kept(gated.held) && !wish.takes_nearest) return not_this_table(attempt, gated.held);
+  return gated;
+}
+
+}  // namespace overhand::release

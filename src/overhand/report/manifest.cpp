@@ -1,0 +1,68 @@
+#include "overhand/report/manifest.h"
+
+#include "overhand/report/results_json.h"
+#include "overhand/table/column_words.h"
+
+namespace overhand::report {
+namespace {
+
+constexpr int manifest_schema = 1;
+
+Json columns_json(const Table& table) {
+  Json columns = Json::array();
+  for (const Column& column : table.columns()) {
+    const char* role = column.role == Role::keep   ? "keep"
+                       : column.role == Role::unit ? "unit"
+                                                   : "mask";
+    columns.push_back({{"name", column.name}, {"type", words_for(column.type)}, {"role", role}});
+  }
+  return columns;
+}
+
+Json files_json(const std::vector<ReleasedFile>& files) {
+  Json json = Json::array();
+  for (const ReleasedFile& file : files) {
+    json.push_back({{"name", file.name}, {"sha256", file.sha256}});
+  }
+  return json;
+}
+
+}  // namespace
+
+Json held_json(const std::vector<release::Held>& held) {
+  Json json = Json::array();
+  for (const release::Held& one : held) {
+    Json entry = {{"name", one.name},
+                  {"meaning", one.meaning},
+                  {"measured", one.measured},
+                  {"ceiling", one.ceiling},
+                  {"kept", one.is_kept()}};
+    if (!one.by.empty()) entry["by"] = one.by;
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
+Json manifest_json(const release::Gated& gated, const tuning::Tuning& tuning,
+                   const ManifestFacts& facts) {
+  const Table& table = gated.released.masked.table;
+  const Json released = released_json(gated.released);
+  Json json = {{"schema", manifest_schema},
+               {"program", "overhand"},
+               {"version", facts.version},
+               {"date", facts.date},
+               {"profile", release::name_of(facts.profile)},
+               {"decision", gated.accepted.empty() ? "under every ceiling" : "risk accepted"},
+               {"setting", gated.released.decision.setting},
+               {"rows", table.row_count()},
+               {"columns", columns_json(table)},
+               {"attacks", held_json(gated.held)},
+               {"linked_ceiling", tuning.options.max_risk},
+               {"risk", released["risk"]},
+               {"loss", released["loss"]},
+               {"files", files_json(facts.files)}};
+  if (!gated.accepted.empty()) json["accepted_because"] = gated.accepted;
+  return json;
+}
+
+}  // namespace overhand::report
