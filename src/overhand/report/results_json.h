@@ -19,6 +19,10 @@ Json evaluation_json(const evaluation::Evaluation& evaluation);
 // [{"column", "cells"}]: the cells of keys that are missing so that records share their keys.
 Json suppressed_json(const masking::Masked& masked);
 
+// {"k", "below", "alike_below"}: records that shared their keys with fewer than k before cells of
+// keys were suppressed, and those that look alike with fewer now.
+Json shared_keys_json(const masking::Masked& masked);
+
 Json kept_json(const risk::KeptColumns& kept);
 
 // {"pairing", "dbrl"}, with dbrl_ci and dbrl_sample where it is of a sample; or
