@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "command_line.h"
+#include "commands/key_preparation.h"
 #include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/core/stopping.h"
@@ -150,6 +151,19 @@ void StructureArguments::add_measured_to(CLI::App& command) {
       ->type_name("COLUMN");
 }
 
+namespace {
+
+constexpr auto records_word = "records";
+
+// Below which records are left out; 0: none are.
+std::size_t fewest_of_records(const StructureArguments& said, const Structure& structure) {
+  constexpr std::size_t usual = 3;
+  if (said.suppress_records > 0 || !said.suppresses_records) return said.suppress_records;
+  return structure.k > 0 ? structure.k : usual;
+}
+
+}  // namespace
+
 void StructureArguments::add_keys_to(CLI::App& command) {
   constexpr int most_sharing = 1'000'000;
   command
@@ -158,10 +172,20 @@ void StructureArguments::add_keys_to(CLI::App& command) {
       ->delimiter(',')
       ->type_name("A,B ...");
   command
-      .add_option("--suppress", said.k,
-                  "set cells of keys to missing until what is left is shared by K records")
-      ->transform(whole_number(2, most_sharing))
-      ->type_name("K");
+      .add_option_function<std::string>(
+          "--suppress",
+          [this](const std::string& text) {
+            suppresses_records = text == records_word;
+            if (!suppresses_records) said.k = std::stoul(text);
+          },
+          "set cells of keys to missing until what is left is shared by K records; records: leave "
+          "out those below the k of the schema [3] instead")
+      ->transform(CLI::Validator(
+          [number = whole_number(2, most_sharing)](std::string& text) {
+            return text == records_word ? std::string() : number(text);
+          },
+          ""))
+      ->type_name("K|records");
   command
       .add_option("--suppress-records,--suppress_records", suppress_records,
                   "leave out records that share their keys with fewer than K, themselves counted")
@@ -304,8 +328,8 @@ commands::PreparedTable read_to_mask(const std::string& path, ColumnChoice& choi
   check_measured(path, read.table, choice.structure, reading);
   say_masked_weight(path, read.table, choice.structure);
   if (structure.rare == "drop") drop_rare_units(path, read, choice.structure);
-  if (structure.suppress_records > 0) {
-    drop_records_below(path, read, choice.structure, structure.suppress_records);
+  if (const std::size_t k = fewest_of_records(structure, choice.structure); k > 0) {
+    drop_records_below(path, read, choice.structure, k);
   }
   const auto bound = commands::check_bound(read.table, choice.structure, terminal_progress(),
                                            structure.takes_rare_units);
@@ -315,6 +339,19 @@ commands::PreparedTable read_to_mask(const std::string& path, ColumnChoice& choi
   }
   if (!structure.no_derive) add_sums(path, read.table, choice.structure);
   return read;
+}
+
+void prepare_keys(const std::string& path, commands::PreparedTable& read,
+                  const ColumnChoice& choice) {
+  const std::size_t coarsened = read.coarsened.size();
+  const std::size_t notes = read.notes.size();
+  if (const auto done = commands::prepare_keys(read, choice, terminal_progress()); !done) {
+    throw Failure(in_file(path, done.error()));
+  }
+  for (std::size_t i = coarsened; i < read.coarsened.size(); ++i) {
+    say(fmt::format("{}: {}", path, coarsening::sentence_on(read.coarsened[i])));
+  }
+  if (read.notes.size() > notes) say(fmt::format("{}: {}", path, read.notes.back()));
 }
 
 }  // namespace overhand::cli

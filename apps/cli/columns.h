@@ -21,6 +21,7 @@ struct StructureArguments {
   std::string rare;
   std::size_t suppress_records = 0;  // those that share their keys with fewer are left out
   bool takes_rare_units = false;     // the method keeps units whole, of whatever size
+  bool suppresses_records = false;   // so those below the k of the schema
   bool no_derive = false;            // linear relations that are found are left to themselves
 
   void add_to(CLI::App& command);
@@ -45,6 +46,10 @@ io::TableInFile read_or_fail(const std::string& path, const ColumnChoice& choice
 commands::PreparedTable read_to_mask(const std::string& path, ColumnChoice& choice,
                                      const io::ReadOptions& reading,
                                      const StructureArguments& structure);
+
+// Makes the keys shared in the way that loses least. Says on stderr what was coarsened or left out.
+void prepare_keys(const std::string& path, commands::PreparedTable& read,
+                  const ColumnChoice& choice);
 
 // The table as the schema coarsens it. Says so on stderr.
 commands::PreparedTable coarsened_or_fail(const std::string& path, io::TableInFile read,

@@ -6,6 +6,7 @@
 
 #include "columns.h"
 #include "command_line.h"
+#include "commands/key_preparation.h"
 #include "commands/structure.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
@@ -82,13 +83,13 @@ Risk measured_risk(const Table& original, const masking::Method& method,
 
 void print_risk(const Risk& risk) {
   const std::string order = report::order_words(risk.kept);
-  for (const auto& words :
-       {"Risk: " + report::linkage_words(risk.linkage), report::unit_words(risk.kept),
-        report::rank_words(risk.kept), report::copy_words(risk.kept),
-        report::identifier_words(risk.kept),
-        order.empty() ? order : order + " --shuffle-rows gives them another.",
-        report::kept_words(risk.kept), report::small_class_words(risk.kept, !risk.has_sources),
-        report::repeat_words(risk.kept, risk.use)}) {
+  for (const auto& words : {"Risk: " + report::linkage_words(risk.linkage),
+                            report::unit_words(risk.kept), report::rank_words(risk.kept),
+                            report::copy_words(risk.kept), report::identifier_words(risk.kept),
+                            order.empty() ? order : order + " --shuffle-rows gives them another.",
+                            report::kept_words(risk.kept), report::beside_keys_words(risk.kept),
+                            report::small_class_words(risk.kept, !risk.has_sources),
+                            report::repeat_words(risk.kept, risk.use)}) {
     if (!words.empty()) std::cerr << printable(words) << "\n";
   }
   if (!risk.plausibility || risk.plausibility->implausible == 0) return;
@@ -117,7 +118,12 @@ Json record_of(const MaskArguments& arguments, const masking::MaskOptions& optio
                  {"kept", report::kept_json(risk.kept)},
                  {"plausibility", report::plausibility_json(risk.plausibility)}};
   if (!read.coarsened.empty()) record["coarsened"] = commands::json_of(read.coarsened);
-  if (!made.suppressed.empty()) record["suppressed"] = report::suppressed_json(made);
+  const auto key_loss = commands::key_loss_of(read, made, options.structure);
+  if (key_loss) record["key_loss"] = commands::json_of(*key_loss);
+  if (!made.suppressed.cells.empty()) {
+    record["suppressed"] = report::suppressed_json(made);
+    record["shared_keys"] = report::shared_keys_json(made);
+  }
   if (made.moved) record["moved"] = report::moved_json(*made.moved);
   return record;
 }
@@ -170,10 +176,10 @@ void mask(const MaskArguments& arguments) {
   }
   outputs.done();
   say_plain_gaps(arguments.output, masked.table, format);
-  if (arguments.quiet) return;
   finish_progress_bar();
-  const std::string suppressed = commands::suppression_words(masked, options.structure);
-  if (!suppressed.empty()) std::cerr << printable(suppressed) << "\n";
+  const std::string suppressed = commands::suppression_words(masked);
+  if (!suppressed.empty()) std::cerr << printable(suppressed) << "\n";  // also of the quiet: a loss
+  if (arguments.quiet) return;
   if (masked.moved) std::cerr << report::moved_words(*masked.moved) << "\n";
   print_risk(*risk);
   say_codes(arguments.input, original, choice, arguments.reading);

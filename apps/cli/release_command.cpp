@@ -122,7 +122,7 @@ report::Subject subject_of(const ReleaseArguments& arguments, const release::Gat
   for (auto& detail : commands::details_of(structure, read.notes)) {
     subject.details.push_back(std::move(detail));
   }
-  const std::string suppressed = commands::suppression_words(gated.released.masked, structure);
+  const std::string suppressed = commands::suppression_words(gated.released.masked);
   if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
   for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));

@@ -9,6 +9,7 @@
 #include "analyses.h"
 #include "columns.h"
 #include "command_line.h"
+#include "commands/key_preparation.h"
 #include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
@@ -45,6 +46,7 @@ struct TuneArguments {
   std::string ps = "damped";
   std::string score = "loss";
   std::string marginals = "exact";
+  std::string keys_by = "least";
   double max_risk = 0.2;
   int replications = 30;
   std::uint64_t seed = 1;
@@ -89,13 +91,6 @@ release::Wish wish_of(const TuneArguments& arguments, const Structure& structure
   return wish;
 }
 
-std::string tried_on(const tuning::Tuning& tuning) {
-  return tuning.trial_rows == tuning.rows
-             ? "all records"
-             : fmt::format("a random sample of {} of {} records",
-                           report::grouped(tuning.trial_rows), report::grouped(tuning.rows));
-}
-
 report::Subject subject_of(const TuneArguments& arguments, const tuning::Tuning& tuning,
                            const release::Released& released, const commands::PreparedTable& read) {
   report::Subject subject{read.table, released.masked, released.evaluation, released.kept, &tuning};
@@ -113,12 +108,12 @@ report::Subject subject_of(const TuneArguments& arguments, const tuning::Tuning&
   for (auto& detail : commands::details_of(tuning.options.structure, read.notes)) {
     subject.details.push_back(std::move(detail));
   }
-  const std::string suppressed =
-      commands::suppression_words(released.masked, tuning.options.structure);
+  const auto suppressed = commands::suppression_words(released.masked);
   if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
-  for (auto& detail : commands::details_of(read.coarsened)) {
-    subject.details.push_back(std::move(detail));
-  }
+  auto prepared = commands::details_of(read.coarsened);
+  if (read.key_ways)
+    std::ranges::move(commands::details_of(*read.key_ways), std::back_inserter(prepared));
+  std::ranges::move(prepared, std::back_inserter(subject.details));
   return subject;
 }
 
@@ -170,22 +165,21 @@ void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning
                               io::WholeFile::Access::owner_only));
 }
 
-Json results_json(const TuneArguments& arguments, const tuning::Tuning& tuning) {
+Json results_json(const TuneArguments& arguments, const tuning::Tuning& tuning,
+                  const commands::PreparedTable& read) {
   Json json = report::tuning_json(tuning);
   json["command"] = arguments.command;
+  if (!read.coarsened.empty()) json["coarsened"] = commands::json_of(read.coarsened);
+  if (read.key_ways) json["key_ways"] = commands::json_of(*read.key_ways);
   return json;
-}
-
-void say_written(const std::vector<std::string>& files) {
-  if (!files.empty()) fmt::print("\nWritten: {}\n", fmt::join(files, ", "));
 }
 
 // What was tried, and why nothing came of it.
 void write_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
-                   const std::string& why) {
+                   const commands::PreparedTable& read, const std::string& why) {
   std::vector<std::string> written;
   if (!arguments.json.empty()) {
-    Json json = results_json(arguments, tuning);
+    Json json = results_json(arguments, tuning, read);
     json["refused"] = why;
     write_json(json, arguments.json);
     written.push_back(arguments.json);
@@ -194,26 +188,27 @@ void write_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
     report_refusal(arguments, tuning, why);
     written.push_back(arguments.report);
   }
-  if (arguments.json != "-") say_written(written);
+  if (arguments.json != "-") print_written(written);
 }
 
 [[noreturn]] void refuse(const TuneArguments& arguments, const tuning::Tuning& tuning,
-                         const Error& why) {
+                         const commands::PreparedTable& read, const Error& why) {
   const Error error =
       commands::with_possible_remedies(with_broken_rules(why, tuning), tuning.options.structure);
-  if (error.kind == ErrorKind::refused) write_refusal(arguments, tuning, words_of(error));
+  if (error.kind == ErrorKind::refused) write_refusal(arguments, tuning, read, words_of(error));
   throw Failure(error);
 }
 
 // A release has a fresh key: without an output the results stay the same for the same seed.
 void write_results(const TuneArguments& arguments, const report::Subject& subject,
-                   const release::Released& released,
-                   const std::vector<coarsening::Change>& coarsened) {
+                   const release::Released& released, const commands::PreparedTable& read) {
   if (arguments.json.empty()) return;
-  Json json = results_json(arguments, *subject.tuning);
-  if (!coarsened.empty()) json["coarsened"] = commands::json_of(coarsened);
+  Json json = results_json(arguments, *subject.tuning, read);
   if (is_writing(arguments)) {
     json["release"] = report::released_json(released);
+    const Structure& structure = subject.tuning->options.structure;
+    const auto key_loss = commands::key_loss_of(read, released.masked, structure);
+    if (key_loss) json["release"]["key_loss"] = commands::json_of(*key_loss);
     json["release"]["kept"] = report::kept_json(subject.kept);
     json["release"]["verdict"] = verdict_json(verdict_of(subject));
   }
@@ -249,7 +244,8 @@ void tune(const TuneArguments& arguments) {
   check_files(arguments);
   const auto formulas = formulas_of(arguments.analyses);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
-  const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  if (arguments.keys_by == "least") prepare_keys(arguments.input, read, choice);
   const Table& original = read.table;
   check_analyses(arguments.input, original, formulas);
   if (makes_table(arguments)) check_kept(original, choice.structure);
@@ -259,32 +255,33 @@ void tune(const TuneArguments& arguments) {
                     arguments.input);
   finish_progress_bar();
   const bool is_text = arguments.json != "-";
+  if (is_text && read.key_ways) print_key_ways(*read.key_ways);
   if (is_text) print_trials(tuning);
   if (tuning.best && !makes_table(arguments)) {
     if (is_text) print_decision(release::decision_of(tuning));
-    if (!arguments.json.empty()) write_json(results_json(arguments, tuning), arguments.json);
+    if (!arguments.json.empty()) write_json(results_json(arguments, tuning, read), arguments.json);
     return say_codes(arguments.input, original, choice, arguments.reading);
   }
   const auto released = release::release(
       original, tuning, {.for_report = is_reported(arguments), .analyses = formulas},
       terminal_progress());
   finish_progress_bar();
-  if (!released) refuse(arguments, tuning, released.error());
+  if (!released) refuse(arguments, tuning, read, released.error());
   const report::Subject subject = subject_of(arguments, tuning, *released, read);
   UnlessDone outputs(outputs_of(arguments));
   auto written = write_released(arguments, subject, read.layout, read.rows);
-  write_results(arguments, subject, *released, read.coarsened);
+  write_results(arguments, subject, *released, read);
   outputs.done();
   say_codes(arguments.input, original, choice, arguments.reading);
   say_guessed_encoding(arguments.input, original, read.layout, arguments.reading);
   if (!is_text) return;
   if (!arguments.json.empty()) written.push_back(arguments.json);
   print_decision(released->decision);
-  const std::string suppressed = commands::suppression_words(released->masked, choice.structure);
+  const std::string suppressed = commands::suppression_words(released->masked);
   if (!suppressed.empty()) fmt::print("{}\n", printable(suppressed));
   fmt::print("\n");
   print_verdict(report::verdict_of(subject));
-  say_written(written);
+  print_written(written);
 }
 
 // What the settings are held against and ranked by.
@@ -316,6 +313,13 @@ void add_choosing(CLI::App& command, TuneArguments& arguments) {
       ->capture_default_str()
       ->check(one_of({"exact", "smoothed", "synthetic"}))
       ->type_name("VALUES");
+  command
+      .add_option("--keys-by,--keys_by", arguments.keys_by,
+                  "with --suppress K: coarsen keys, suppress cells or leave records out, whichever "
+                  "loses least (least), or only suppress cells (cells)")
+      ->capture_default_str()
+      ->check(one_of({"least", "cells"}))
+      ->type_name("WAY");
 }
 
 // What is written.

@@ -257,4 +257,31 @@ void print_decision(const release::Decision& decision) {
   fmt::print("\nChosen: {}. {}\n", decision.setting, decision.why);
 }
 
+std::string tried_on(const Tuning& tuning) {
+  return tuning.trial_rows == tuning.rows
+             ? "all records"
+             : fmt::format("a random sample of {} of {} records",
+                           report::grouped(tuning.trial_rows), report::grouped(tuning.rows));
+}
+
+void print_key_ways(const coarsening::KeyWays& ways) {
+  fmt::print(
+      "{} records share their keys with fewer than {}. Ways to mend that, and what the keys lose "
+      "(shares; loss is their mean):\n  {:>6} {:>6} {:>6} {:>6} {:>6} {:>9}\n",
+      report::grouped(ways.below), ways.k, "loss", "told", "cells", "tv", "assoc", "levels");
+  for (std::size_t i = 0; i < ways.ways.size(); ++i) {
+    const coarsening::KeyLoss& loss = ways.ways[i].loss;
+    fmt::print("{} {:>6.3f} {:>6.3f} {:>6.3f} {:>6.3f} {:>6.3f} {:>9}  {}\n",
+               i == ways.taken ? "*" : " ", loss.overall(), loss.told, loss.cells,
+               loss.total_variation, loss.associations,
+               fmt::format("{}/{}", loss.levels_after, loss.levels_before),
+               printable(words_for(ways.ways[i])));
+  }
+  fmt::print("Taken (*): {}.\n\n", printable(words_for(ways.ways[ways.taken])));
+}
+
+void print_written(const std::vector<std::string>& files) {
+  if (!files.empty()) fmt::print("\nWritten: {}\n", fmt::join(files, ", "));
+}
+
 }  // namespace overhand::cli

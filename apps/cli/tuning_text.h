@@ -1,6 +1,10 @@
 // What tuning tried and chose, as text for a terminal.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "overhand/coarsening/key_ways.h"
 #include "overhand/release/release.h"
 
 namespace overhand::cli {
@@ -14,5 +18,14 @@ Error with_broken_rules(Error error, const tuning::Tuning& tuning);
 
 // "Chosen: cell_rotate, k 24. It has the lowest loss ..."
 void print_decision(const release::Decision& decision);
+
+// "all records", or the sample that trials ran on.
+std::string tried_on(const tuning::Tuning& tuning);
+
+// The ways to make keys shared, with what each loses, and the one that was taken.
+void print_key_ways(const coarsening::KeyWays& ways);
+
+// "Written: masked.csv, report.html"; nothing for none.
+void print_written(const std::vector<std::string>& files);
 
 }  // namespace overhand::cli

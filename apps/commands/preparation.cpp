@@ -21,13 +21,14 @@ std::optional<Error> problem_with_kept(const Table& table,
 }  // namespace
 
 Result<PreparedTable> prepared(io::TableInFile read, const ColumnChoice& choice) {
+  Table before = read.table;
   auto changed = coarsening::coarsened(std::move(read.table), choice.plans);
   if (!changed) return changed.error();
   read.table = std::move(changed->table);
   if (!choice.keep_identifiers) {
     if (auto problem = problem_with_kept(read.table, changed->changes)) return *std::move(problem);
   }
-  return PreparedTable{std::move(read), std::move(changed->changes)};
+  return PreparedTable{std::move(read), std::move(before), std::move(changed->changes)};
 }
 
 std::vector<report::Detail> details_of(const std::vector<coarsening::Change>& changes) {

@@ -15,6 +15,7 @@
 #include "overhand/statistics/weights.h"
 #include "overhand/table/column_list.h"
 #include "overhand/table/column_words.h"
+#include "overhand/table/declared_missing.h"
 
 namespace overhand::commands {
 namespace {
@@ -64,6 +65,7 @@ Status check_bound(const Table& original, const Structure& structure, const Prog
     auto problem =
         takes_rare_units ? std::nullopt : masking::problem_with_units(original, structure);
     if (problem) return *std::move(problem);
+    if (auto keys = keys::problem_with_keys(original, structure)) return *std::move(keys);
     const auto computed = relations::derivations(structure.derive, original, structure.unit);
     return computed ? Status(Done{}) : computed.error();
   });
@@ -135,31 +137,33 @@ Status drop_records_below(io::TableInFile& read, const Structure& structure, std
   return Done{};
 }
 
-std::vector<keys::SuppressedCells> suppressed_in(const Table& masked, const Structure& structure) {
-  std::vector<keys::SuppressedCells> found;
+keys::SuppressedKeys suppressed_in(const Table& masked, const Structure& structure) {
+  keys::SuppressedKeys found{.k = structure.k};
   if (structure.k == 0) return found;
   for (const std::string& key : keys::keys_in(masked, structure)) {
     const auto place = find_column(masked, key);
     if (!place) continue;
-    found.push_back({key, missing_count(masked.columns()[*place].values)});
+    found.cells.push_back({key, missing_count(with_gaps(masked.columns()[*place]).values)});
   }
   return found;
 }
 
-std::string suppression_words(const masking::Masked& masked, const Structure& structure) {
-  if (masked.suppressed.empty()) return "";
+std::string suppression_words(const masking::Masked& masked) {
+  const keys::SuppressedKeys& keys = masked.suppressed;
+  if (keys.cells.empty()) return "";
   std::size_t all = 0;
   List parts;
-  for (const auto& [column, cells] : masked.suppressed) {
+  for (const auto& [column, cells] : keys.cells) {
     all += cells;
     if (cells > 0) parts.push_back(fmt::format("{} of {}", cells, in_words(column)));
   }
-  const std::size_t cells = masked.suppressed.size() * masked.table.row_count();
+  const std::size_t cells = keys.cells.size() * masked.table.row_count();
   return fmt::format(
-      "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is "
-      "shared by {} or more records that go out, where gaps that the original had match any value "
-      "and two records of one source count as two.",
-      all, cells, parts.empty() ? "" : ", ", fmt::join(parts, ", "), structure.k);
+      "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is true "
+      "of {} or more records{} that go out. {} records share what is left, a gap being like a gap "
+      "alone, with fewer than {}: who guesses what a gap hides may tell them apart.",
+      all, cells, parts.empty() ? "" : ", ", fmt::join(parts, ", "), keys.k,
+      masked.lineage ? " of different sources" : "", keys.alike_below, keys.k);
 }
 
 Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows) {

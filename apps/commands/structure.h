@@ -15,8 +15,9 @@ namespace overhand::commands {
 // Fails on a rule that is none or that the original breaks, and on a weight that can be none.
 Status check_measured(const Table& original, const Structure& structure, const Progress& progress);
 
-// Fails on formulas that do not hold and on units that cannot be masked, once and before any trial;
-// sizes that few units have are no problem to a method that keeps units whole.
+// Fails on formulas that do not hold, on units that cannot be masked and on keys that cannot be
+// suppressed, once and before any trial; sizes that few units have are no problem to a method that
+// keeps units whole.
 Status check_bound(const Table& original, const Structure& structure, const Progress& progress,
                    bool takes_rare_units = false);
 
@@ -36,10 +37,10 @@ Status drop_rare_units(io::TableInFile& read, const Structure& structure);
 Status drop_records_below(io::TableInFile& read, const Structure& structure, std::size_t k);
 
 // The keys of a masked table that has gaps in them because the structure has a k.
-std::vector<keys::SuppressedCells> suppressed_in(const Table& masked, const Structure& structure);
+keys::SuppressedKeys suppressed_in(const Table& masked, const Structure& structure);
 
 // "19 cells of 'band' ... are suppressed"; "" where nothing was to be.
-std::string suppression_words(const masking::Masked& masked, const Structure& structure);
+std::string suppression_words(const masking::Masked& masked);
 
 // The sources as rows of the file, of which only `rows` were masked.
 Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows);

@@ -126,7 +126,7 @@ Result<Json> reports_of(const commands::PreparedTable& read, const masking::Mask
   subject.original_rows = read.rows;
   subject.details = details_of(chosen, command, read.notes);
   if (masked.moved) subject.details.push_back({"moved", report::moved_words(*masked.moved)});
-  const std::string suppressed = commands::suppression_words(masked, chosen.options.structure);
+  const std::string suppressed = commands::suppression_words(masked);
   if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
   for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));

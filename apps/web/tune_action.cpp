@@ -130,7 +130,7 @@ Result<Json> reported(const std::string& command, const commands::PreparedTable&
     subject.details.push_back(std::move(detail));
   }
   const std::string suppressed =
-      commands::suppression_words(released.masked, tuning.options.structure);
+      commands::suppression_words(released.masked);
   if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
   for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));

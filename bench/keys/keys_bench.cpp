@@ -9,6 +9,7 @@
 #include "overhand/keys/class_sizes.h"
 #include "overhand/keys/diversity.h"
 #include "overhand/keys/suda.h"
+#include "overhand/keys/suppression.h"
 #include "overhand/random/uniform.h"
 
 namespace overhand::keys {
@@ -77,6 +78,25 @@ void special_uniques(benchmark::State& state) {
   }
 }
 
+// threads, k
+void suppress(benchmark::State& state) {
+  const auto threads = limit(state);
+  const auto k = static_cast<std::size_t>(state.range(1));
+  keys();
+  for (auto _ : state) {
+    const auto found = suppression(keys(), {.k = k});
+    if (!found || found->below == 0) state.SkipWithError("nothing is suppressed");
+  }
+}
+
+void left_out(benchmark::State& state) {
+  const auto threads = limit(state);
+  keys();
+  for (auto _ : state) {
+    if (rows_that_share(keys(), 3).size() == million) state.SkipWithError("nobody is left out");
+  }
+}
+
 // Of the last key by the others.
 void diverse(benchmark::State& state) {
   const auto threads = limit(state);
@@ -93,6 +113,8 @@ BENCHMARK(special_uniques)
     ->ArgsProduct({{1, 2}, {3, 8}})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
+BENCHMARK(suppress)->ArgsProduct({{1, 2}, {3, 10}})->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(left_out)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(diverse)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace

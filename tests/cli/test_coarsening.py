@@ -140,6 +140,12 @@ def test_inspect_proposes_how_to_coarsen_keys(overhand, table, tmp_path):
     assert counts.min() >= 1 and len(counts) < 48
 
 
+def test_bands_that_join_nothing_are_named(overhand, table, tmp_path):
+    (tmp_path / "s.toml").write_text(SCHEMA.replace("bands = 10\ntop = 60", "bands = 0.5"))
+    said = overhand("mask in.csv -o out.csv --schema s.toml --method rank_swap --percent 20 --seed 1 --quiet")
+    assert "Column 'age' has 50 values as before (bands of 0.5): this is too fine to join any of them." in said.stderr
+
+
 def test_inspect_without_keys_says_nothing_of_them(overhand, table, tmp_path):
     told = overhand("inspect in.csv --schema p.toml").stdout
     assert "share their keys" not in told and "keys =" not in (tmp_path / "p.toml").read_text()

@@ -49,6 +49,13 @@ bool is_ordered(const Column& column) { return std::get<type::Category>(column.t
 Column whole(Integers values, Role role = Role::keep) { return {"x", std::move(values), role}; }
 Column text(Texts values, Role role = Role::keep) { return {"x", std::move(values), role}; }
 
+// As a text file has it, where these stand for a gap.
+Column text_with_gaps(Texts values, List gaps) {
+  Column column = text(std::move(values));
+  column.gap_texts = std::make_shared<const List>(std::move(gaps));
+  return column;
+}
+
 TEST(Coarsening, BandsBeginAtMultiplesAndStandInTheirOrder) {
   const Column column = done(whole({23, 7, missing_integer, 20, 24, 25}), {coarse::Bands{5}});
   EXPECT_EQ(cells(column), (List{"20-24", "5-9", "-", "20-24", "20-24", "25-29"}));
@@ -87,13 +94,14 @@ TEST(Coarsening, ATopAloneIsALevelOfWhatIsKeptAndANumberOfWhatIsMasked) {
 
 TEST(Coarsening, PrefixesAreLettersNotBytes) {
   const Column column =
-      done(text({"01067", "01099", "80331", std::nullopt, "Ärzte", ""}), {coarse::Prefix{2}});
+      done(text_with_gaps({"01067", "01099", "80331", std::nullopt, "Ärzte", ""}, {""}),
+           {coarse::Prefix{2}});
   EXPECT_EQ(cells(column), (List{"01", "01", "80", "-", "Är", "-"}));
   EXPECT_FALSE(is_ordered(column));
 }
 
 TEST(Coarsening, DatesGoToMonthsQuartersAndYearsInTheirOrder) {
-  const Column column = text({"2026-11-15", "1969-12-31", "2026-04-01", "NA"});
+  const Column column = text_with_gaps({"2026-11-15", "1969-12-31", "2026-04-01", "NA"}, {"NA"});
   EXPECT_EQ(cells(done(column, {coarse::Calendar{Period::month}})),
             (List{"2026-11", "1969-12", "2026-04", "-"}));
   EXPECT_EQ(levels(done(column, {coarse::Calendar{Period::quarter}})),

@@ -39,6 +39,20 @@ TEST(HierarchyFile, MistakesAreSentencesWithTheirLine) {
   EXPECT_EQ(problem("\n"), "h.csv, line 1: There is no line with a value.");
 }
 
+TEST(HierarchyFile, OddTreesAreSentences) {
+  EXPECT_EQ(problem("a;b;c\nd;;c\n", 1),
+            "h.csv, line 2: Nothing stands at level 1 of this line; say what its value becomes "
+            "there.");
+  EXPECT_EQ(problem("a;b;c\nd;e;\n", 1), "none");  // above what is asked for
+  EXPECT_EQ(problem("a;b;a\n", 2), "h.csv, line 1: A level of this line stands above itself.");
+  EXPECT_EQ(problem("a;a;a\nb;b;a\n", 2), "none");  // a level may stay itself
+  EXPECT_EQ(
+      problem("1;low;x\n2;low;y\n", 2),
+      "h.csv, line 2: 'low' of level 1 stands under 'y' here and under 'x' above; give it one "
+      "place.");
+  EXPECT_EQ(problem("1;low;x\n2;low;y\n", 1), "none");
+}
+
 TEST(HierarchyFile, LiesBesideItsSchema) {
   const testing::Folder folder;
   std::ofstream(folder.path("h.csv")) << "a;b\n";

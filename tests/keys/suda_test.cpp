@@ -152,5 +152,18 @@ TEST(Suda, StopsWhenItIsAskedTo) {
   EXPECT_EQ(stopped.error().kind, ErrorKind::cancelled);
 }
 
+// Hours of waiting are refused before they begin, and what there is time for is said.
+TEST(Suda, RefusesSetsThatTakeHours) {
+  EXPECT_EQ(largest_set_in_time(8, 1'000'000), 8U);
+  EXPECT_EQ(largest_set_in_time(32, 1'000'000), 3U);
+  EXPECT_FALSE(problem_with_sets(10, 1000, {.largest = 10}));
+  const auto problem = problem_with_sets(32, 1'000'000, {.largest = 8});
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(problem->message,
+            "Sets of up to 8 of 32 key columns over 1000000 groups of records that look alike "
+            "would take hours; ask for sets of up to 3, or name fewer keys.");
+  EXPECT_FALSE(problem_with_sets(32, 1'000'000, {}));  // as large as there is time for
+}
+
 }  // namespace
 }  // namespace overhand::keys

@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 
 #include <bit>
+#include <set>
 
 #include "overhand/keys/class_sizes.h"
 #include "overhand/random/uniform.h"
@@ -39,9 +40,10 @@ Rows random_rows(random::Stream& stream, std::size_t count) {
   return rows;
 }
 
+// A gap of `a` matches all; one of `b` matches no value.
 bool agree(const std::vector<Code>& a, const std::vector<Code>& b, std::uint32_t without) {
   for (std::size_t j = 0; j < a.size(); ++j) {
-    const bool is_compared = (without >> j & 1U) == 0 && !is_missing(a[j]) && !is_missing(b[j]);
+    const bool is_compared = (without >> j & 1U) == 0 && !is_missing(a[j]);
     if (is_compared && a[j] != b[j]) return false;
   }
   return true;
@@ -88,6 +90,50 @@ TEST(Suppression, TakesTheFewestCellsThatKeepItsPromise) {
   }
 }
 
+// Two records that never had keys would else share those of everybody.
+TEST(Suppression, RecordsWithoutKeysHideNobody) {
+  const Code gap = missing_code;
+  const Rows rows = {{0, 0}, {1, 1}, {2, 2}, {2, 2}, {2, 2}, {gap, gap}, {gap, gap}};
+  const auto found = suppression(keys_of(rows), {.k = 3});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->below, 2U);
+  EXPECT_EQ(found->gaps, (std::vector<std::uint32_t>{3, 3, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(sharing(keys_of(rows)), (std::vector<Row>{1, 1, 3, 3, 3, 7, 7}));
+  EXPECT_EQ(rows_that_share(keys_of(rows), 3), (std::vector<Row>{2, 3, 4, 5, 6}));
+}
+
+// Three records of one person are one.
+TEST(Suppression, CopiesOfOneSourceCountOnce) {
+  const Rows rows = {{0}, {0}, {0}, {1}, {1}, {1}};
+  const Lineage sources = {4, 4, 4, 0, 1, 2};
+  EXPECT_EQ(one_for_each_source(sources), (Reals{1, 0, 0, 1, 1, 1}));
+  const auto found = suppression(keys_of(rows), {.k = 3, .weights = one_for_each_source(sources)});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->gaps, (std::vector<std::uint32_t>{1, 1, 1, 0, 0, 0}));
+  const auto few = suppression(keys_of(rows), {.k = 5, .weights = one_for_each_source(sources)});
+  ASSERT_FALSE(few);
+  EXPECT_EQ(few.error().message,
+            "There are 6 records of 4 sources, so that no record can share its keys with 5.");
+}
+
+// What is counted is never more than the different sources behind the records that agree.
+TEST(Suppression, CountsNoMorePersonsThanThereAre) {
+  random::Stream stream(random::key_from_seed(17), {random::Purpose::test});
+  for (int round = 0; round < 50; ++round) {
+    const Rows rows = random_rows(stream, 40);
+    Lineage sources(rows.size());
+    for (Row& source : sources) source = static_cast<Row>(random::uniform_below(30, stream));
+    const auto counts = sharing(keys_of(rows), one_for_each_source(sources));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      std::set<Row> persons;
+      for (std::size_t other = 0; other < rows.size(); ++other) {
+        if (agree(rows[i], rows[other], 0)) persons.insert(sources[other]);
+      }
+      ASSERT_LE(counts[i], persons.size());
+    }
+  }
+}
+
 TEST(Suppression, LeavesRecordsAloneThatAreSharedAlready) {
   const auto found = suppression(keys_of({{0, 0}, {0, 0}, {1, 0}, {1, 1}}), {.k = 2});
   ASSERT_TRUE(found);
@@ -122,10 +168,10 @@ TEST(Suppression, IsTheSameForAnyNumberOfThreads) {
 }
 
 TEST(Suppression, RecordsThatStayShareTheirKeys) {
-  // Without the record with a gap, which nobody else needs, the first would be alone.
+  // The record with a gap can be that of the first, but does not hide it; without it it is alone.
   const Rows rows = {{0, 0}, {0, missing_code}, {1, 1}, {1, 1}, {2, 2}};
-  EXPECT_EQ(rows_that_share(keys_of(rows), 2), (std::vector<Row>{0, 1, 2, 3}));
-  EXPECT_EQ(rows_that_share(keys_of({{0, 0}, {0, 0}, {0, missing_code}, {0, 1}}), 3),
+  EXPECT_EQ(rows_that_share(keys_of(rows), 2), (std::vector<Row>{2, 3}));
+  EXPECT_EQ(rows_that_share(keys_of({{0, 0}, {0, 0}, {0, missing_code}, {0, 1}}), 2),
             (std::vector<Row>{0, 1, 2}));
   EXPECT_TRUE(rows_that_share(keys_of({{0}, {1}}), 2).empty());
 }
@@ -139,9 +185,41 @@ TEST(Suppression, OnlyMakesCellsOfKeysMissing) {
   EXPECT_EQ(std::get<Texts>(done->table.columns()[0].values), (Texts{"x", "x", std::nullopt}));
   EXPECT_EQ(reals(done->table.columns()[1]), (Reals{1, 1, 1}));
   EXPECT_EQ(reals(done->table.columns()[2]), (Reals{1, 2, 3}));
-  ASSERT_EQ(done->cells.size(), 2U);
-  EXPECT_EQ(done->cells[0].cells, 1U);
-  EXPECT_EQ(done->cells[1].cells, 0U);
+  ASSERT_EQ(done->keys.cells.size(), 2U);
+  EXPECT_EQ(done->keys.cells[0].cells, 1U);
+  EXPECT_EQ(done->keys.cells[1].cells, 0U);
+  EXPECT_EQ(done->keys.below, 1U);
+  EXPECT_EQ(done->keys.alike_below, 1U);  // alone with its gap
+}
+
+// Whoever knows that gaps are written unk must not know the others for made ones.
+TEST(Suppression, EmptiedCellsLookLikeOtherGaps) {
+  Column texts("a", Texts{"x", "x", "y", "unk", "unk", "NA"}, Role::keep);
+  texts.gap_texts =
+      std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"NA", "unk"});
+  Column codes("b", Integers{1, 1, 2, -9, -9, missing_integer}, Role::keep);
+  codes.gap_texts =
+      std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"-9"});
+  const auto done = suppressed(Table({texts, codes}), {.k = 2});
+  ASSERT_TRUE(done);
+  EXPECT_EQ(std::get<Texts>(done->table.columns()[0].values),
+            (Texts{"x", "x", "unk", "unk", "unk", "NA"}));
+  EXPECT_EQ(std::get<Cells<std::int64_t>>(done->table.columns()[1].values)[2], -9);
+  EXPECT_EQ(done->keys.below, 1U);
+}
+
+TEST(Suppression, SaysWhichKeysCannotBe) {
+  const Table table({Column("a", Texts{"x", "x"}, Role::keep), Column("b", Integers{1, 1})});
+  const auto said = [&](const Structure& structure) {
+    const auto problem = problem_with_keys(table, structure);
+    return problem ? problem->message : "";
+  };
+  EXPECT_EQ(said({.k = 2}), "");
+  EXPECT_EQ(said({}), "");
+  EXPECT_EQ(said({.keys = {"a", "a"}}), "The key column 'a' is named twice.");
+  EXPECT_EQ(said({.importance = {{"b", 2}}, .k = 2}),
+            "'importance' names column 'b', which is no key: only cells of keys are suppressed.");
+  EXPECT_EQ(said({.k = 3}), "There are 2 records, so that no record can share its keys with 3.");
 }
 
 TEST(Suppression, SaysWhatCannotBe) {

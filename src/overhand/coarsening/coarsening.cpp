@@ -8,27 +8,9 @@
 #include "overhand/table/column_words.h"
 #include "overhand/table/declared_missing.h"
 #include "overhand/table/identifiers.h"
-#include "overhand/table/missing_text.h"
 
 namespace overhand::coarsening {
 namespace {
-
-// Kept texts stand as they are in their file, also those that mean a gap.
-Column with_gaps(const Column& column, const ColumnPlan& plan) {
-  Column there = without_declared_missing(column, plan.missing);
-  const auto* texts = std::get_if<Texts>(&there.values);
-  if (texts == nullptr) return there;
-  std::vector<bool> is_gap(texts->dictionary().size());
-  for (std::size_t code = 0; code < is_gap.size(); ++code) {
-    is_gap[code] = is_missing_cell(texts->dictionary()[code]);
-  }
-  std::vector<Code> codes(texts->codes().begin(), texts->codes().end());
-  for (Code& code : codes) {
-    if (!is_missing(code) && is_gap[static_cast<std::size_t>(code)]) code = missing_code;
-  }
-  there.values = Texts(std::move(codes), texts->shared_dictionary());
-  return there;
-}
 
 Result<Column> after_step(const Column& column, const ColumnPlan& plan) {
   const Coarsening& said = plan.coarsening;
@@ -69,6 +51,10 @@ Column as_category(const Column& column, Texts texts, bool is_ordered) {
 }
 
 std::string sentence_on(const Change& change) {
+  if (change.values_after == change.values_before) {
+    return fmt::format("{} has {} values as before ({}): this is too fine to join any of them.",
+                       at_start(change.column), change.values_before, change.how);
+  }
   return fmt::format("{} has {} value{} instead of {} ({}).", at_start(change.column),
                      change.values_after, change.values_after == 1 ? "" : "s", change.values_before,
                      change.how);
@@ -79,7 +65,7 @@ Result<Coarsened> coarsened(Table table, const std::vector<ColumnPlan>& plans) {
   for (Column& column : result.table.columns()) {
     const ColumnPlan* plan = plan_of(plans, column.name);
     if (plan == nullptr || !is_said(plan->coarsening)) continue;
-    const Column before = with_gaps(column, *plan);
+    const Column before = with_gaps(column);
     auto changed = with_coarse_values(before, *plan);
     if (!changed) return changed.error();
     result.changes.push_back({column.name, words_for(plan->coarsening),

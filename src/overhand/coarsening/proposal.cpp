@@ -1,87 +1,19 @@
 #include "overhand/coarsening/proposal.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "overhand/coarsening/coarsening.h"
+#include "overhand/coarsening/key_entropy_internal.h"
+#include "overhand/coarsening/ladder_internal.h"
 #include "overhand/core/stopping.h"
-#include "overhand/keys/class_sizes.h"
-#include "overhand/statistics/range.h"
-#include "overhand/table/levels.h"
+#include "overhand/keys/key_groups.h"
+#include "overhand/keys/suppression.h"
 
 namespace overhand::coarsening {
 namespace {
-
-using Ladder = std::vector<Coarsening>;
-
-// 1, 2, 5, 10, 20, ... where they make fewer bands than there are values, and three at least.
-Ladder wider_bands(const Column& column, std::size_t values) {
-  constexpr double fewest_bands = 3;
-  constexpr std::size_t most_rungs = 8;
-  const auto [low, high] = statistics::range(reals(column));
-  Ladder ladder;
-  if (!(low < high)) return ladder;
-  for (int power = static_cast<int>(std::floor(std::log10(high - low))); power > -12; --power) {
-    for (const double digit : {5.0, 2.0, 1.0}) {
-      const double width = digit * std::pow(10.0, power);
-      const double bands = (high - low) / width;
-      if (bands < fewest_bands) continue;
-      if (bands > 0.8 * static_cast<double>(values) || ladder.size() == most_rungs) return ladder;
-      ladder.push_back({.step = coarse::Bands{width}});
-    }
-  }
-  return ladder;
-}
-
-std::optional<std::size_t> common_length(const Texts& texts) {
-  const auto levels = used_levels(texts);
-  if (levels.empty()) return std::nullopt;
-  const std::size_t length = levels.front().size();
-  const bool are_codes = std::ranges::all_of(levels, [&](std::string_view level) {
-    return level.size() == length && std::ranges::all_of(level, [](unsigned char c) {
-             return std::isdigit(c) != 0 || (c < 0x80 && std::isalpha(c) != 0);
-           });
-  });
-  return are_codes ? std::optional(length) : std::nullopt;
-}
-
-Ladder of_levels(const Texts& texts) {
-  constexpr std::size_t shortest_code = 3;
-  Ladder ladder;
-  const auto length = common_length(texts);
-  if (length && *length >= shortest_code) {
-    for (std::size_t letters = *length - 1; letters > 0; --letters) {
-      ladder.push_back({.step = coarse::Prefix{letters}});
-    }
-  }
-  for (const std::size_t fewest : {5, 10, 20, 50}) ladder.push_back({.merge_below = fewest});
-  return ladder;
-}
-
-Ladder ladder_of(const Column& column, std::size_t values) {
-  if (is_quantity(column.type)) return wider_bands(column, values);
-  if (const auto* texts = std::get_if<Texts>(&column.values)) return of_levels(*texts);
-  if (std::holds_alternative<type::Boolean>(column.type)) return {};
-  Ladder ladder;
-  for (const Period period : {Period::month, Period::quarter, Period::year}) {
-    ladder.push_back({.step = coarse::Calendar{period}});
-  }
-  return ladder;
-}
-
-double entropy_of(const keys::KeyColumn& key) {
-  std::vector<double> counts(key.levels);
-  double all = 0;
-  for (const Code code : key.codes) {
-    if (is_missing(code)) continue;
-    ++counts[static_cast<std::size_t>(code)];
-    ++all;
-  }
-  double entropy = 0;
-  for (const double count : counts) entropy -= count / all * std::log(count / all);
-  return entropy;
-}
 
 // A rung of a column's ladder, with the column as it is then.
 struct Rung {
@@ -90,11 +22,15 @@ struct Rung {
   keys::KeyColumn coded;
   double kept;
 };
+using Rungs = std::vector<Rung>;
 
-std::vector<Rung> rungs_of(const Table& table, const keys::KeyCodes& keys) {
-  std::vector<Rung> rungs;
+// Of each key those that make a difference to it.
+Rungs rungs_of(const Table& table, const keys::KeyCodes& keys,
+               const std::vector<std::string>& settled) {
+  Rungs rungs;
   for (std::size_t j = 0; j < keys.key_count(); ++j) {
     const keys::KeyColumn& key = keys.columns[j];
+    if (std::ranges::find(settled, key.name) != settled.end()) continue;
     const Column& column = table.columns()[*find_column(table, key.name)];
     const double entropy = entropy_of(key);
     for (const Coarsening& coarsening : ladder_of(column, key.levels)) {
@@ -112,16 +48,17 @@ std::vector<Rung> rungs_of(const Table& table, const keys::KeyCodes& keys) {
 
 // How far records are from sharing their keys.
 struct Standing {
-  std::size_t below = 0;   // records that share them with fewer than k
+  std::size_t below = 0;   // records whose keys are true of fewer than k
   std::size_t groups = 0;  // of records that look alike
 };
 
-Standing standing_of(const keys::KeyCodes& keys, std::size_t k) {
-  const keys::KeyGroups groups = keys::groups_of(keys);
-  const auto sizes = group_class_sizes(keys, groups).records;
+Standing standing_of(const keys::KeyCodes& keys, std::span<const double> weights, std::size_t k) {
+  const keys::KeyGroups groups = keys::groups_of(keys, weights);
+  const Reals counts = keys::group_sharing(keys, groups);
   Standing standing{0, groups.count()};
-  for (std::size_t group = 0; group < sizes.size(); ++group) {
-    if (sizes[group] < k) standing.below += groups.counts[group];
+  for (std::size_t group = 0; group < counts.size(); ++group) {
+    if (counts[group] >= static_cast<double>(k)) continue;
+    standing.below += static_cast<std::size_t>(groups.weights[group]);
   }
   return standing;
 }
@@ -137,14 +74,126 @@ std::pair<double, double> worth_of(const Standing& before, const Standing& after
   return {fewer(before.below, after.below), fewer(before.groups, after.groups)};
 }
 
-// The keys with the rung in place of its column.
-keys::KeyCodes with_rung(keys::KeyCodes keys, const Rung& rung) {
-  keys.columns[rung.key].codes = rung.coded.codes;
-  keys.columns[rung.key].levels = rung.coded.levels;
-  return keys;
-}
+// The rung that each key stands on; null: as it is.
+using Footing = std::vector<const Rung*>;
 
-// Without the last steps, where they save nobody.
+double kept_on(const Rung* rung) { return rung == nullptr ? 1 : rung->kept; }
+
+// Whatever is tried, records that look alike stay alike: one of each group stands for all of it.
+class Search {
+ public:
+  Search(const keys::KeyCodes& keys, Rungs rungs, std::size_t k)
+      : groups_(keys::groups_of(keys)),
+        keys_(keys::gathered(keys, groups_.first)),
+        rungs_(std::move(rungs)),
+        k_(k) {
+    for (Rung& rung : rungs_) {
+      rung.coded = keys::gathered({{std::move(rung.coded)}}, groups_.first).columns.front();
+    }
+  }
+
+  Standing standing(const Footing& footing) const {
+    stop_if_cancelled();
+    keys::KeyCodes now = keys_;
+    for (const Rung* rung : footing) {
+      if (rung == nullptr) continue;
+      now.columns[rung->key].codes = rung->coded.codes;
+      now.columns[rung->key].levels = rung->coded.levels;
+    }
+    return standing_of(now, groups_.weights, k_);
+  }
+
+  // Step by step what is worth most, until all share their keys or nothing is worth anything.
+  Footing climbed() const {
+    Footing footing(keys_.key_count(), nullptr);
+    Standing now = standing(footing);
+    while (now.below > 0) {
+      const Rung* best = best_step(footing, now);
+      if (best == nullptr) break;
+      footing[best->key] = best;
+      now = standing(footing);
+    }
+    return footing;
+  }
+
+  // Each key, the one that lost most first, back on the finest rung that saves as many: what was
+  // taken early may have become needless by what came later.
+  Footing stepped_back(Footing footing) const {
+    const std::size_t below = standing(footing).below;
+    std::vector<std::size_t> order(footing.size());
+    for (std::size_t j = 0; j < order.size(); ++j) order[j] = j;
+    std::ranges::stable_sort(order, {}, [&](std::size_t j) { return kept_on(footing[j]); });
+    for (const std::size_t key : order) {
+      if (footing[key] == nullptr) continue;
+      for (const Rung* finer : finer_rungs(key, footing[key])) {
+        Footing other = footing;
+        other[key] = finer;
+        if (standing(other).below > below) continue;
+        footing = std::move(other);
+        break;
+      }
+    }
+    return footing;
+  }
+
+  // The rungs of the footing in the order in which each is worth most, with what is left after it.
+  std::vector<std::pair<const Rung*, Standing>> in_order(const Footing& footing) const {
+    std::vector<std::pair<const Rung*, Standing>> steps;
+    Footing now(footing.size(), nullptr);
+    Standing before = standing(now);
+    while (true) {
+      const Rung* best = nullptr;
+      std::pair<double, double> most = {-1, -1};
+      for (const Rung* rung : footing) {
+        if (rung == nullptr || now[rung->key] != nullptr) continue;
+        const auto worth = worth_with(now, *rung, before);
+        if (worth > most) best = rung;
+        most = std::max(most, worth);
+      }
+      if (best == nullptr) return steps;
+      now[best->key] = best;
+      before = standing(now);
+      steps.emplace_back(best, before);
+    }
+  }
+
+ private:
+  std::pair<double, double> worth_with(Footing footing, const Rung& rung,
+                                       const Standing& before) const {
+    const double loss = kept_on(footing[rung.key]) - rung.kept;
+    footing[rung.key] = &rung;
+    return worth_of(before, standing(footing), loss);
+  }
+
+  const Rung* best_step(const Footing& footing, const Standing& now) const {
+    const Rung* best = nullptr;
+    std::pair<double, double> most = {0, 0};
+    for (const Rung& rung : rungs_) {
+      if (rung.kept >= kept_on(footing[rung.key])) continue;  // it is there already, or beyond
+      const auto worth = worth_with(footing, rung, now);
+      if (worth > most) best = &rung;
+      most = std::max(most, worth);
+    }
+    return best;
+  }
+
+  // Those of the key that keep more than this one, the finest first; null: the key as it is.
+  std::vector<const Rung*> finer_rungs(std::size_t key, const Rung* than) const {
+    std::vector<const Rung*> finer = {nullptr};
+    for (const Rung& rung : rungs_) {
+      if (rung.key == key && rung.kept > than->kept) finer.push_back(&rung);
+    }
+    std::ranges::stable_sort(finer, std::greater(), kept_on);
+    return finer;
+  }
+
+  keys::KeyGroups groups_;
+  keys::KeyCodes keys_;
+  Rungs rungs_;
+  std::size_t k_;
+};
+
+// What one step further saves nobody: where no more can be saved, the last steps only cost.
 Proposal without_idle_end(Proposal proposal) {
   auto& steps = proposal.steps;
   while (!steps.empty()) {
@@ -157,31 +206,21 @@ Proposal without_idle_end(Proposal proposal) {
 
 }  // namespace
 
-Result<Proposal> proposed(const Table& table, const std::vector<std::string>& names,
-                          std::size_t k) {
-  auto keys = keys::codes_of(table, names);
+Result<Proposal> proposed(const Table& table, const std::vector<std::string>& names, std::size_t k,
+                          const std::vector<std::string>& settled) {
+  const auto keys = keys::codes_of(table, names);
   if (!keys) return keys.error();
-  const auto rungs = rungs_of(table, *keys);
-  std::vector<double> kept(keys->key_count(), 1);
-  Standing now = standing_of(*keys, k);
-  Proposal proposal{table.row_count(), now.below};
-  while (now.below > 0) {
-    const Rung* best = nullptr;
-    std::pair<double, double> most = {0, 0};
-    for (const Rung& rung : rungs) {
-      stop_if_cancelled();
-      if (rung.kept >= kept[rung.key]) continue;  // it is there already, or beyond
-      const auto worth =
-          worth_of(now, standing_of(with_rung(*keys, rung), k), kept[rung.key] - rung.kept);
-      if (worth > most) best = &rung;
-      most = std::max(most, worth);
-    }
-    if (best == nullptr) break;
-    keys = with_rung(*std::move(keys), *best);
-    kept[best->key] = best->kept;
-    now = standing_of(*keys, k);
+  if (table.row_count() < k) {
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("There are {} records, so that no record can share its keys with {}.",
+                             table.row_count(), k)};
+  }
+  const Search search(*keys, rungs_of(table, *keys, settled), k);
+  Proposal proposal{table.row_count(), search.standing(Footing(keys->key_count())).below};
+  if (proposal.below == 0) return proposal;
+  for (const auto& [rung, standing] : search.in_order(search.stepped_back(search.climbed()))) {
     proposal.steps.push_back(
-        {names[best->key], best->coarsening, best->coded.levels, best->kept, now.below});
+        {names[rung->key], rung->coarsening, rung->coded.levels, rung->kept, standing.below});
   }
   return without_idle_end(std::move(proposal));
 }

@@ -1,5 +1,8 @@
 #include "overhand/evaluation/linkage.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "overhand/core/stopping.h"
 #include "overhand/evaluation/pairings.h"
 
@@ -53,13 +56,20 @@ Result<Linkage> linkage_of(const Table& original, const masking::Method& method,
 
 risk::KeptColumns kept_in(const Table& original, const masking::Masked& masked) {
   const auto& lineage = masked.lineage;
+  std::vector<std::string> keys;
   std::vector<std::string> suppressed;
-  for (const auto& key : masked.suppressed) {
+  for (const auto& key : masked.suppressed.cells) {
+    keys.push_back(key.column);
     if (key.cells > 0) suppressed.push_back(key.column);
   }
-  return risk::kept_columns(original, masked.table,
-                            lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt,
-                            suppressed);
+  auto kept = risk::kept_columns(original, masked.table,
+                                 lineage ? std::optional<risk::Partners>(*lineage) : std::nullopt,
+                                 suppressed);
+  if (keys.empty()) return kept;
+  std::ranges::copy_if(
+      kept.names, std::back_inserter(kept.beside_keys),
+      [&](const std::string& name) { return std::ranges::find(keys, name) == keys.end(); });
+  return kept;
 }
 
 }  // namespace overhand::evaluation

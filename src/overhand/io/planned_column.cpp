@@ -1,5 +1,8 @@
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/planned_column_internal.h"
+#include "overhand/table/amounts.h"
+#include "overhand/table/date_text.h"
+#include "overhand/table/declared_missing.h"
 
 namespace overhand::io {
 namespace {
@@ -43,7 +46,32 @@ std::optional<ColumnProblem> follow_for_kept(ColumnPlan plan, const PlannedReadi
   return plan.levels.empty() ? std::nullopt : change(plan, reading, looked_at);
 }
 
+// Whether all that a kept column says are numbers or days, among which more spellings mean a gap.
+bool are_numbers_or_dates(const Column& column) {
+  if (has_amounts(column)) return true;
+  const auto* texts = std::get_if<Texts>(&column.values);
+  std::vector<std::string> more;
+  for (const std::string_view spelling : missing_among_numbers) more.emplace_back(spelling);
+  return texts != nullptr &&
+         dates_of(std::get<Texts>(without_declared_missing(column, more).values)).has_value();
+}
+
 }  // namespace
+
+std::shared_ptr<const std::vector<std::string>> gap_texts_of(const Column& column,
+                                                             std::vector<std::string> declared,
+                                                             const PlannedReading& reading) {
+  const bool is_text = std::holds_alternative<Texts>(column.values);
+  if (reading.is_text_file && is_text) {
+    for (const std::string_view spelling : missing_spellings) declared.emplace_back(spelling);
+    if (are_numbers_or_dates(without_declared_missing(column, declared))) {
+      for (const std::string_view spelling : missing_among_numbers) declared.emplace_back(spelling);
+    }
+  }
+  const Column left = without_declared_missing(column, declared);
+  if (missing_count(left.values) == missing_count(column.values)) return nullptr;
+  return std::make_shared<const std::vector<std::string>>(std::move(declared));
+}
 
 std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedReading& reading,
                                          Column& column) {

@@ -20,4 +20,10 @@ struct PlannedReading {
 std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedReading& reading,
                                          Column& column);
 
+// What stands for a gap in a column that is kept as it is: what is declared to, and in a text file
+// what is a gap where columns are masked. None where nothing of it stands there.
+std::shared_ptr<const std::vector<std::string>> gap_texts_of(const Column& column,
+                                                             std::vector<std::string> declared,
+                                                             const PlannedReading& reading);
+
 }  // namespace overhand::io

@@ -196,14 +196,26 @@ class Reading {
     if (plan != nullptr) {
       if (auto problem = follow_plan(*plan, column)) return problem;
     }
+    if (column.role == Role::keep) column.gap_texts = gap_texts(plan, column);
     if (purpose_ == Purpose::to_look || column.role != Role::mask) return std::nullopt;
     return problem_with_values(column, decimal_, plan != nullptr && plan->type.has_value());
   }
 
+  PlannedReading planned_reading() const {
+    return {.is_text_file = input_.format.is_text(), .decimal = decimal_.value_or('.')};
+  }
+
   Problem follow_plan(const ColumnPlan& plan, Column& column) const {
-    const bool is_text = input_.format.is_text();
-    const PlannedReading reading{.is_text_file = is_text, .decimal = decimal_.value_or('.')};
-    return overhand::io::follow_plan(plan, reading, column);
+    return overhand::io::follow_plan(plan, planned_reading(), column);
+  }
+
+  std::shared_ptr<const std::vector<std::string>> gap_texts(const ColumnPlan* plan,
+                                                            const Column& column) const {
+    std::vector<std::string> declared = options_.missing;
+    if (plan != nullptr) {
+      declared.insert(declared.end(), plan->missing.begin(), plan->missing.end());
+    }
+    return gap_texts_of(column, std::move(declared), planned_reading());
   }
 
   Problem convert(const arrow::ChunkedArray& array, std::size_t i, Column& column) const {
@@ -271,12 +283,13 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable), reading.notes()};
 }
 
-// What a plan coarsens is looked at once that is done.
-Table without_coarsened(const Table& table, const ColumnChoice& choice) {
+// What a plan coarsens is looked at once that is done; weights have to go out to be of use.
+Table without_settled(const Table& table, const ColumnChoice& choice) {
   std::vector<Column> columns;
   for (const Column& column : table.columns()) {
     const ColumnPlan* plan = plan_of(choice.plans, column.name);
-    if (plan == nullptr || !is_said(plan->coarsening)) columns.push_back(column);
+    const bool is_coarsened = plan != nullptr && is_said(plan->coarsening);
+    if (!is_coarsened && column.name != choice.structure.weight) columns.push_back(column);
   }
   return Table(std::move(columns));
 }
@@ -290,7 +303,7 @@ Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice
     return Error{ErrorKind::io, "it was changed while it was read; try again.", {input.name}};
   }
   if (!read || choice.keep_identifiers) return read;
-  if (auto problem = problem_with_kept_identifiers(without_coarsened(read->table, choice))) {
+  if (auto problem = problem_with_kept_identifiers(without_settled(read->table, choice))) {
     return in_file(input.name, *std::move(problem));
   }
   return read;

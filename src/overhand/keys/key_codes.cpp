@@ -7,6 +7,7 @@
 
 #include "overhand/core/parallel.h"
 #include "overhand/table/classes.h"
+#include "overhand/table/declared_missing.h"
 
 namespace overhand::keys {
 namespace {
@@ -54,7 +55,8 @@ std::vector<std::string> keys_in(const Table& table, const Structure& structure)
   return names;
 }
 
-KeyColumn coded(const Column& column) {
+KeyColumn coded(const Column& as_it_stands) {
+  const Column column = with_gaps(as_it_stands);
   KeyColumn key{.name = column.name, .codes = {}};
   key.codes.reserve(column.size());
   if (const auto* texts = std::get_if<Texts>(&column.values)) {
@@ -65,6 +67,16 @@ KeyColumn coded(const Column& column) {
     code_numbers(std::get<Cells<std::int64_t>>(column.values), key);
   }
   return key;
+}
+
+KeyCodes gathered(const KeyCodes& keys, std::span<const Row> rows) {
+  KeyCodes some;
+  for (const KeyColumn& key : keys.columns) {
+    KeyColumn part{.name = key.name, .codes = std::vector<Code>(rows.size()), .levels = key.levels};
+    std::ranges::transform(rows, part.codes.begin(), [&](Row row) { return key.codes[row]; });
+    some.columns.push_back(std::move(part));
+  }
+  return some;
 }
 
 Result<KeyCodes> codes_of(const Table& table, std::span<const std::size_t> columns) {

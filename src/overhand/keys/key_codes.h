@@ -31,7 +31,11 @@ struct KeyCodes {
 // The keys that are said, or else all columns that go out as they are, but for the weight.
 std::vector<std::string> keys_in(const Table& table, const Structure& structure);
 
+// What stands in a kept column for a gap is one.
 KeyColumn coded(const Column& column);
+
+// The keys of these records; their codes stay what they were.
+KeyCodes gathered(const KeyCodes& keys, std::span<const Row> rows);
 
 // The columns at these places of the table. Fails on none, on more than most_keys and on one that
 // is named twice.

@@ -64,6 +64,9 @@ Result<KeyMeasures> measured(const Table& table, const KeyChoice& choice,
   KeyMeasures measures{
       .records = table.row_count(), .keys = facts_of(*keys), .weight = choice.weight};
   KeyGroups groups = groups_of(*keys, *weights);
+  if (auto problem = problem_with_sets(keys->key_count(), groups.count(), choice.suda)) {
+    return *std::move(problem);
+  }
   measures.sizes = for_records(groups, group_class_sizes(*keys, groups));
   measures.risks = individual_risks(measures.sizes);
   measures.population = population_uniques(measures.sizes);

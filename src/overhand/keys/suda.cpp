@@ -1,5 +1,7 @@
 #include "overhand/keys/suda.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -10,6 +12,8 @@
 
 namespace overhand::keys {
 namespace {
+
+constexpr double most_sets = 2e6;  // that are written down
 
 // All sets of so many of the keys, as bits.
 std::vector<std::uint32_t> sets_of(std::size_t keys, std::size_t size) {
@@ -130,13 +134,39 @@ void set_scores(const Found& found, const KeyGroups& groups, std::size_t keys, S
 
 }  // namespace
 
+std::size_t largest_set_in_time(std::size_t keys, std::size_t groups) {
+  double sets = 0;
+  double of_size = 1;
+  for (std::size_t size = 1; size <= keys; ++size) {
+    of_size *= static_cast<double>(keys - size + 1) / static_cast<double>(size);
+    sets += of_size;
+    if (sets * static_cast<double>(groups) > most_looks || sets > most_sets) {
+      return std::max<std::size_t>(1, size - 1);
+    }
+  }
+  return keys;
+}
+
+std::optional<Error> problem_with_sets(std::size_t keys, std::size_t groups,
+                                       const SudaOptions& options) {
+  const std::size_t largest = std::min(options.largest, keys);
+  const std::size_t possible = largest_set_in_time(keys, groups);
+  if (largest <= possible) return std::nullopt;
+  return Error{ErrorKind::invalid_option,
+               fmt::format("Sets of up to {} of {} key columns over {} groups of records that look "
+                           "alike would take hours; ask for sets of up to {}, or name fewer keys.",
+                           largest, keys, groups, possible)};
+}
+
 std::size_t default_largest_set(std::size_t keys) { return keys <= 10 ? keys : 3; }
 
 Suda suda(const KeyCodes& keys, const KeyGroups& groups, const SudaOptions& options,
           const Progress& progress) {
   const std::size_t p = keys.key_count();
   Suda result;
-  result.largest = options.largest == 0 ? default_largest_set(p) : std::min(options.largest, p);
+  const std::size_t asked =
+      options.largest == 0 ? default_largest_set(p) : std::min(options.largest, p);
+  result.largest = std::min(asked, largest_set_in_time(p, groups.count()));
   std::vector<std::vector<std::uint32_t>> sets;
   std::size_t count = 0;
   for (std::size_t size = 1; size <= result.largest; ++size) {

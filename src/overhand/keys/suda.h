@@ -14,15 +14,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "overhand/core/progress.h"
+#include "overhand/core/result.h"
 #include "overhand/keys/key_groups.h"
 
 namespace overhand::keys {
 
 struct SudaOptions {
-  std::size_t largest = 0;  // keys in a set; 0: all up to ten keys, else three
+  std::size_t largest = 0;  // keys in a set; 0: all up to ten keys, else three, in time
   double fraction = 0.01;   // of the population that is in the sample, for DIS
 };
 
@@ -45,7 +47,15 @@ struct Suda {
   bool operator==(const Suda&) const = default;
 };
 
-// The same for any number of threads.
+// Whether sets of up to so many keys can be looked at while somebody waits; else how many can. One
+// set takes a look at each group: more than most_looks take hours.
+constexpr double most_looks = 3e10;
+std::size_t largest_set_in_time(std::size_t keys, std::size_t groups);
+std::optional<Error> problem_with_sets(std::size_t keys, std::size_t groups,
+                                       const SudaOptions& options);
+
+// The same for any number of threads. Where nobody says how large sets may be, they are as large as
+// there is time for.
 Suda suda(const KeyCodes& keys, const KeyGroups& groups, const SudaOptions& options = {},
           const Progress& progress = {});
 

@@ -1,11 +1,16 @@
 // Suppression: cells of keys set to missing until every record shares its keys with enough others.
 //
-// What is left of a record's keys is true of at least k records of the table, so that it can be any
+// What is left of a record's keys is true of at least k persons of the table, so that it can be any
 // of theirs. So it shares its keys with k records afterwards too, a missing key matching every
-// value both ways as in sdcMicro's kAnon: each of those k has the same values there, or gaps. The
-// reverse does not hold, and what counts is this: two empty records would let every other one share
-// its keys with three, and a record that is alone with its keys and keeps them all would still be
-// found.
+// value both ways as in sdcMicro's kAnon: each of those k has the same values there, or gaps that
+// were made. The reverse does not hold, and what counts is this: two empty records would let every
+// other one share its keys with three, and a record that is alone with its keys and keeps them all
+// would still be found. That goes for gaps that are made as for those that were there before
+// (freqCalc of sdcMicro has `alpha` for them): they hide their own record and nobody else.
+//
+// Persons, not records: where records have sources, the first record of each source counts and its
+// other copies do not. The records that agree with a record and count are of different sources, so
+// that their number is never more than that of the persons behind them.
 //
 // So each group of records that look alike can be settled by itself, and the cells that are
 // suppressed are the fewest, or the least important, that keep this promise: sets of keys are taken
@@ -15,11 +20,15 @@
 // passes over the groups; more than 16 keys are refused.
 #pragma once
 
+#include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "overhand/core/progress.h"
 #include "overhand/keys/key_codes.h"
+#include "overhand/keys/key_groups.h"
+#include "overhand/keys/suppressed_keys.h"
 
 namespace overhand::keys {
 
@@ -30,6 +39,7 @@ struct SuppressionOptions {
   // Of each key, what a cell of it costs; empty: 1. Of sets that cost the same the one whose keys
   // have most values goes first: they tell most.
   Reals importance = {};
+  Reals weights = {};  // of each record, 1 where it counts and 0 where it does not; empty: all do
 };
 
 struct Suppression {
@@ -37,25 +47,47 @@ struct Suppression {
   std::size_t below = 0;            // records that shared their keys with fewer than k
 };
 
-// The same for any number of threads. Fails on fewer than k records and on too many keys.
+// Too many keys, or fewer than k records.
+std::optional<Error> problem_with_suppression(const KeyCodes& keys, std::size_t k);
+
+// The same for any number of threads. Fails where fewer than k count and on too many keys.
 Result<Suppression> suppression(const KeyCodes& keys, const SuppressionOptions& options);
 
-// Records to leave out instead, so that all others share their keys with k others that stay:
+// 1 for the first record of each source, 0 for its copies.
+Reals one_for_each_source(std::span<const Row> sources);
+
+// Of each record: how many have the same value in every key that it has, itself counted; a gap of
+// theirs is no value. By their weights, 0 or 1, where there are some.
+std::vector<Row> sharing(const KeyCodes& keys, std::span<const double> weights = {});
+// Of each group, for who has the groups already.
+Reals group_sharing(const KeyCodes& keys, const KeyGroups& groups);
+
+// Records to leave out instead, so that what the keys of all others tell is true of k that stay:
 // those that stay, in their order.
 std::vector<Row> rows_that_share(const KeyCodes& keys, std::size_t k);
 
-struct SuppressedCells {
-  std::string column;
-  std::size_t cells = 0;
-};
-
 struct Suppressed {
   Table table;
-  std::vector<SuppressedCells> cells;  // of each key
-  std::size_t below = 0;               // records that shared their keys with fewer than k
+  SuppressedKeys keys;
 };
 
-// The table with those cells of its keys missing, by the k and the importance of the structure.
-Result<Suppressed> suppressed(Table table, const Structure& structure);
+// The table with those cells of its keys missing, by the k and the importance of the structure. A
+// cell that is emptied looks like most other gaps of its column: where they are written unk, it is
+// unk too, so that nobody tells the gaps that were made from those that were there.
+Result<Suppressed> suppressed(Table table, const Structure& structure,
+                              const std::optional<Lineage>& sources = std::nullopt);
+
+// Of each key what a cell of it costs: 1 where nothing is said.
+Reals importance_of(const std::vector<std::string>& keys,
+                    const std::map<std::string, double>& said);
+
+// What of the structure's keys cannot be: one that is not there or named twice, more than can be
+// suppressed, more to share them than there are records, an importance of what is no key. Whether
+// cells are suppressed or not, so that what is said for nothing is told.
+std::optional<Error> problem_with_keys(const Table& table, const Structure& structure);
+
+// How many records look alike in the keys, a gap being like a gap alone, with fewer than k; of
+// different sources where records have some.
+std::size_t alike_below(const KeyCodes& keys, std::size_t k, std::span<const double> weights = {});
 
 }  // namespace overhand::keys

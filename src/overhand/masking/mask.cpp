@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "overhand/keys/suppression.h"
 #include "overhand/masking/blocks_internal.h"
 #include "overhand/masking/methods.h"
 #include "overhand/masking/rare_units.h"
@@ -133,12 +134,12 @@ Masked in_random_row_order(const Masked& masked, const random::Key& key) {
   return shuffled;
 }
 
-// What is left of the keys of each record is shared by enough of those that go out.
+// What is left of the keys of each record is shared by enough of the persons that go out.
 Result<Masked> with_suppressed_keys(Masked masked, const Structure& structure) {
-  auto suppressed = keys::suppressed(std::move(masked.table), structure);
+  auto suppressed = keys::suppressed(std::move(masked.table), structure, masked.lineage);
   if (!suppressed) return suppressed.error();
   return Masked{std::move(suppressed->table), std::move(masked.lineage),
-                std::move(suppressed->cells), masked.moved};
+                std::move(suppressed->keys), masked.moved};
 }
 
 Result<Masked> masked_with_structure(const Method& method, const Table& original,

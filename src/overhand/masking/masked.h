@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "overhand/core/progress.h"
-#include "overhand/keys/suppression.h"
+#include "overhand/keys/suppressed_keys.h"
 #include "overhand/random/key.h"
 #include "overhand/table/table.h"
 
@@ -34,7 +34,7 @@ struct Masked {
   Table table;
   std::optional<Lineage> lineage;  // none where records are made anew
   // Cells of keys that are missing so that records share their keys with enough others.
-  std::vector<keys::SuppressedCells> suppressed = {};
+  keys::SuppressedKeys suppressed = {};
   std::optional<MovedUnits> moved = std::nullopt;
 };
 

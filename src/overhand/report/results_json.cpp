@@ -209,10 +209,15 @@ Json moved_json(const masking::MovedUnits& moved) {
 
 Json suppressed_json(const masking::Masked& masked) {
   Json all = Json::array();
-  for (const auto& [column, cells] : masked.suppressed) {
+  for (const auto& [column, cells] : masked.suppressed.cells) {
     all.push_back({{"column", column}, {"cells", cells}});
   }
   return all;
+}
+
+Json shared_keys_json(const masking::Masked& masked) {
+  const keys::SuppressedKeys& keys = masked.suppressed;
+  return {{"k", keys.k}, {"below", keys.below}, {"alike_below", keys.alike_below}};
 }
 
 Json kept_json(const risk::KeptColumns& kept) {
@@ -220,6 +225,7 @@ Json kept_json(const risk::KeptColumns& kept) {
                {"unique", kept.unique_share()},   {"unique_records", kept.unique},
                {"below_three", kept.below_three}, {"smallest_class", kept.smallest_class},
                {"copied", kept.copies.share()}};
+  if (!kept.beside_keys.empty()) json["beside_keys"] = kept.beside_keys;
   const auto add = [&](const std::string& name, const std::optional<risk::FoundShare>& found) {
     if (!found) return;
     json[name] = found->share();
@@ -305,7 +311,10 @@ Json released_json(const release::Released& released) {
     json["analyses"] = analyses_json(released.evaluation.analyses);
   }
   add_facts(json, released.evaluation);
-  if (!released.masked.suppressed.empty()) json["suppressed"] = suppressed_json(released.masked);
+  if (!released.masked.suppressed.cells.empty()) {
+    json["suppressed"] = suppressed_json(released.masked);
+    json["shared_keys"] = shared_keys_json(released.masked);
+  }
   json["notes"] = released.evaluation.notes;
   return json;
 }

@@ -95,6 +95,19 @@ std::string kept_words(const risk::KeptColumns& kept) {
   return kept.linkage ? fmt::format("{} {}", names, known_words(*kept.linkage, kept)) : names;
 }
 
+std::string beside_keys_words(const risk::KeptColumns& kept) {
+  if (kept.beside_keys.empty()) return "";
+  const bool is_one = kept.beside_keys.size() == 1;
+  return fmt::format(
+      "{} {} kept and no key{}: suppression did not look at {}, and who knows {} too tells records "
+      "apart that share their keys. Over all kept columns the smallest class has {} record{}. Name "
+      "{} among the keys, or leave {} out.",
+      is_one ? at_start(kept.beside_keys.front()) : "The columns " + told(kept.beside_keys),
+      is_one ? "is" : "are", is_one ? "" : "s", is_one ? "it" : "them", is_one ? "it" : "them",
+      grouped(kept.smallest_class), kept.smallest_class == 1 ? "" : "s", is_one ? "it" : "them",
+      is_one ? "it" : "them");
+}
+
 std::string told_words(const risk::KeptColumns& kept) {
   constexpr std::size_t most_named = 3;
   if (kept.told.empty()) return "";

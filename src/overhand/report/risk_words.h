@@ -20,6 +20,9 @@ std::string linkage_words(const Result<evaluation::Linkage>& linkage);
 // record." Columns that the masking did not change are named as such. Empty where there is neither.
 std::string kept_words(const risk::KeptColumns& kept);
 
+// "Kept, but no keys: district. ...": what suppression did not look at. Empty where there is none.
+std::string beside_keys_words(const risk::KeptColumns& kept);
+
 // "Who knows what goes out as it is knows, of so many records, also: diagnosis (450)." Empty where
 // classes tell nothing.
 std::string told_words(const risk::KeptColumns& kept);

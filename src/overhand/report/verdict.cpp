@@ -109,9 +109,9 @@ std::vector<std::string> linkage_sentences(const Subject& subject) {
 
 // What an intruder finds without any distance.
 std::vector<std::string> known_sentences(const risk::KeptColumns& kept) {
-  std::vector<std::string> sentences = {unit_words(kept), rank_words(kept), kept_words(kept),
-                                        told_words(kept), copy_words(kept), identifier_words(kept),
-                                        order_words(kept)};
+  std::vector<std::string> sentences = {unit_words(kept),        rank_words(kept), kept_words(kept),
+                                        beside_keys_words(kept), told_words(kept), copy_words(kept),
+                                        identifier_words(kept),  order_words(kept)};
   std::erase(sentences, "");
   return sentences;
 }
@@ -247,6 +247,12 @@ std::vector<std::string> cautions(const Subject& subject, const risk::KeptColumn
     all.insert(
         all.begin(),
         fmt::format("{:.0f} of 100 records are found, more than half of the ceiling", 100 * found));
+  }
+  if (!kept.beside_keys.empty()) {
+    all.insert(all.begin(),
+               fmt::format("{} kept beside the keys that were suppressed",
+                           kept.beside_keys.size() == 1 ? in_words(kept.beside_keys.front()) + " is"
+                                                        : told(kept.beside_keys) + " are"));
   }
   if (!kept.told.empty()) all.insert(all.begin(), "what is kept tells what is masked");
   if (!kept.identifiers.empty()) all.insert(all.begin(), "identifiers are in it");

@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 
-#include "overhand/keys/class_sizes.h"
 #include "overhand/keys/suppression.h"
 #include "overhand/risk/compared_internal.h"
 #include "overhand/risk/copies_internal.h"
@@ -30,42 +29,57 @@ bool is_unchanged(const Column& original, const Column& masked, std::span<const 
   return compared(original, masked, are_those_of_the_sources);
 }
 
-// The sizes of the classes of the masked records.
-std::vector<std::size_t> class_sizes(const Classes& classes, std::size_t originals) {
-  const auto count = [&](std::span<const std::uint32_t> part) {
-    std::vector<std::size_t> counts(classes.size(), 0);
-    for (const std::uint32_t number : part) ++counts[number];
-    return counts;
-  };
+// Of each masked record 1, or 0 for all but the first of each source.
+Reals one_for_each_person(std::size_t records, std::optional<std::span<const Row>> source) {
+  return source ? keys::one_for_each_source(*source) : Reals(records, 1);
+}
+
+// The sizes of the classes of the masked records, which weigh so much.
+std::vector<std::size_t> class_sizes(const Classes& classes, std::size_t originals,
+                                     const Reals& weights) {
+  std::vector<std::size_t> before(classes.size(), 0);
+  std::vector<std::size_t> after(classes.size(), 0);
   const auto masked = std::span(classes).subspan(originals);
-  const auto before = count(std::span(classes).first(originals));
-  const auto after = count(masked);
+  for (const std::uint32_t number : std::span(classes).first(originals)) ++before[number];
+  for (std::size_t i = 0; i < masked.size(); ++i) {
+    after[masked[i]] += static_cast<std::size_t>(weights[i]);
+  }
   std::vector<std::size_t> sizes(masked.size());
   std::ranges::transform(masked, sizes.begin(), [&](std::uint32_t number) {
-    return before[number] == 0 ? after[number] : std::min(before[number], after[number]);
+    const std::size_t persons = std::max<std::size_t>(after[number], 1);
+    return before[number] == 0 ? persons : std::min(before[number], persons);
   });
   return sizes;
 }
 
-// The same where gaps may be any value: originals weigh 1 and masked records nothing, so that the
-// weight of a class is how many originals it has.
-std::vector<std::size_t> class_sizes_with_gaps(const Table& original, const Table& masked,
-                                               const std::vector<std::string>& columns) {
+keys::KeyCodes codes_of_both(const Table& original, const Table& masked,
+                             const std::vector<std::string>& columns) {
   keys::KeyCodes both;
   for (const std::string& name : columns) {
     const Column& before = original.columns()[*find_column(original, name)];
     const Column& after = masked.columns()[*find_column(masked, name)];
     both.columns.push_back(keys::coded(stacked(std::array{before, after})));
   }
-  Reals weights(original.row_count() + masked.row_count(), 0);
-  std::fill_n(weights.begin(), original.row_count(), 1);
-  const auto sizes = keys::class_sizes(both, weights);
-  std::vector<std::size_t> smaller;
-  for (std::size_t i = original.row_count(); i < weights.size(); ++i) {
-    const auto originals = static_cast<std::size_t>(sizes.weights[i]);
-    smaller.push_back(std::min(originals, sizes.records[i] - originals));
+  return both;
+}
+
+// The same where cells were emptied: of how many originals what is left of each masked record is
+// true. Only those that are a source count, where that is known.
+std::vector<std::size_t> class_sizes_with_gaps(const Table& original, const Table& masked,
+                                               const std::vector<std::string>& columns,
+                                               std::optional<std::span<const Row>> source) {
+  const std::size_t originals = original.row_count();
+  Reals weights(originals + masked.row_count(), 0);
+  std::fill_n(weights.begin(), originals, source ? 0 : 1);
+  if (source) {
+    for (const Row row : *source) weights[row] = 1;
   }
-  return smaller;
+  const auto sizes = keys::sharing(codes_of_both(original, masked, columns), weights);
+  std::vector<std::size_t> of_masked;
+  for (std::size_t i = originals; i < weights.size(); ++i) {
+    of_masked.push_back(std::max<std::size_t>(sizes[i], 1));
+  }
+  return of_masked;
 }
 
 bool have_equal_counts(const KnownClasses& known) {
@@ -116,6 +130,14 @@ std::optional<FoundShare> linkage_within(const Table& original, const Table& mas
                        source);
 }
 
+std::vector<std::string> kept_names(const Table& table) {
+  std::vector<std::string> names;
+  for (const Column& column : table.columns()) {
+    if (column.role == Role::keep) names.push_back(column.name);
+  }
+  return names;
+}
+
 std::vector<Classes> kept_values(const Table& table) {
   std::vector<Classes> columns;
   for (const Column& column : table.columns()) {
@@ -131,18 +153,15 @@ Classes classes_on(const std::vector<Classes>& columns, std::size_t rows) {
   return classes;
 }
 
-// A missing value may be any.
-std::size_t unique_with_gaps(const Table& table) {
-  keys::KeyCodes kept;
-  for (const Column& column : table.columns()) {
-    if (column.role == Role::keep) kept.columns.push_back(keys::coded(column));
-  }
-  if (kept.columns.empty()) return 0;
-  return static_cast<std::size_t>(std::ranges::count(keys::class_sizes(kept).records, Row{1}));
+std::size_t unique_where_emptied(const Table& original, const Table& emptied) {
+  const auto kept = kept_names(original);
+  if (kept.empty()) return 0;
+  const auto sizes = class_sizes_with_gaps(original, emptied, kept, std::nullopt);
+  return static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
 }
 
 std::size_t unique_in(const Classes& classes) {
-  const auto sizes = class_sizes(classes, 0);
+  const auto sizes = class_sizes(classes, 0, Reals(classes.size(), 1));
   return static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
 }
 
@@ -169,7 +188,7 @@ std::size_t most_telling(const std::vector<Classes>& columns, std::size_t rows) 
 std::size_t unique_on_kept(const Table& original, const Structure& structure) {
   if (structure.k > 0) {
     const auto suppressed = keys::suppressed(original, structure);
-    if (suppressed) return unique_with_gaps(suppressed->table);
+    if (suppressed) return unique_where_emptied(original, suppressed->table);
   }
   const std::vector<Classes> columns = kept_values(original);
   return columns.empty() ? 0 : unique_in(classes_on(columns, original.row_count()));
@@ -178,10 +197,7 @@ std::size_t unique_on_kept(const Table& original, const Structure& structure) {
 std::vector<std::string> most_telling_kept(const Table& original) {
   const std::size_t rows = original.row_count();
   std::vector<Classes> columns = kept_values(original);
-  std::vector<std::string> names;
-  for (const Column& column : original.columns()) {
-    if (column.role == Role::keep) names.push_back(column.name);
-  }
+  std::vector<std::string> names = kept_names(original);
   std::vector<std::string> telling;
   while (!names.empty()) {
     const auto place = static_cast<std::ptrdiff_t>(most_telling(columns, rows));
@@ -224,8 +240,10 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   if (kept.empty()) return kept;
   std::vector<std::string> known_columns = kept.names;
   known_columns.insert(known_columns.end(), kept.unchanged.begin(), kept.unchanged.end());
-  const auto sizes = suppressed.empty() ? class_sizes(classes, original.row_count())
-                                        : class_sizes_with_gaps(original, masked, known_columns);
+  const auto sizes =
+      suppressed.empty()
+          ? class_sizes(classes, original.row_count(), one_for_each_person(kept.records, source))
+          : class_sizes_with_gaps(original, masked, known_columns, source);
   kept.unique = static_cast<std::size_t>(std::ranges::count(sizes, std::size_t{1}));
   kept.below_three = static_cast<std::size_t>(
       std::ranges::count_if(sizes, [](std::size_t size) { return size < 3; }));

@@ -25,11 +25,12 @@ struct ToldColumn {
 };
 
 // Records that agree in all these columns are a class; a missing value is a value. The size of a
-// record's class is the smaller of the numbers of original and of masked records in it: where a
-// masking takes one source twice, both of its records belong to one original. Beside them stands
+// record's class is the smaller of the numbers of original and of masked records in it, where two
+// records of one source, as far as sources are known, are one person. Beside them stands
 // all else that is found other than by the linkage of single records.
 struct KeptColumns {
   std::vector<std::string> names;                    // the owner keeps them: their role
+  std::vector<std::string> beside_keys = {};         // of them: no keys, where keys are suppressed
   std::vector<std::string> unchanged;                // the masking left them as they were
   std::size_t records = 0;                           // of the masked table
   std::size_t unique = 0;                            // records in a class of one
@@ -66,9 +67,10 @@ struct KeptColumns {
 
 // Unchanged columns are found where the original row of each masked record is known: they agree
 // with it in every record. Constant ones tell nothing and are not named. Columns are matched by
-// name. There is no linkage where the masked columns cannot be measured. A gap of a `suppressed`
-// column can be any value: classes are then those that a record may belong to, and the linkage is
-// that of an intruder who is told what was suppressed, which is the careful side.
+// name. There is no linkage where the masked columns cannot be measured. Where there are
+// `suppressed` columns, a record's class is made of the sources of which all is true that the
+// record still says, its own gaps matching all (keys::sharing), and the linkage is that of an
+// intruder who is told what was suppressed, which is the careful side.
 KeptColumns kept_columns(const Table& original, const Table& masked,
                          std::optional<std::span<const Row>> source,
                          const std::vector<std::string>& suppressed = {});

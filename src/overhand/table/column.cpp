@@ -50,6 +50,7 @@ Column with_values(const Column& column, Values values) {
   Column changed(column.name, std::move(values), column.role);
   changed.labels = column.labels;
   changed.decimal = column.decimal;
+  changed.gap_texts = column.gap_texts;
   if (storage_of(changed.values) != storage_of(column.type)) return changed;
   changed.type = column.type;
   changed.format = column.format;

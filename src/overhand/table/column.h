@@ -68,6 +68,8 @@ struct Column {
   std::shared_ptr<const DateLayout> date_layout = nullptr;
   char decimal = '.';                              // the sign of numbers in its texts
   std::shared_ptr<const Labels> labels = nullptr;  // where the file has some
+  // Of a kept column: what stands in it for a gap, such as NA. It goes out as it stands.
+  std::shared_ptr<const std::vector<std::string>> gap_texts = nullptr;
 
   std::size_t size() const {
     return std::visit([](const auto& cells) { return cells.size(); }, values);

@@ -64,4 +64,9 @@ Column without_declared_missing(const Column& column, const Spellings& spellings
   return left;
 }
 
+Column with_gaps(const Column& column) {
+  if (column.gap_texts == nullptr) return column;
+  return without_declared_missing(column, *column.gap_texts);
+}
+
 }  // namespace overhand
