@@ -152,6 +152,13 @@ void assign_cell(const RotationPlan& plan, std::size_t number, std::span<const R
   }
 }
 
+// Of few records for each level the means say who is in.
+bool has_level_effects(const MixedTable& table) {
+  if (table.blocks.empty()) return false;
+  const Eigen::Index indicators = table.blocks.back().first + table.blocks.back().count();
+  return table.numbers.rows() >= fewest_for_a_moment * indicators;
+}
+
 // The levels of the records that `row_of` names, category by category. What is left of a category
 // and held by a few says what these few are, and has no effect.
 template <typename RowOf>
@@ -218,6 +225,7 @@ CellBlock block_of(const RotationPlan& plan, std::span<const Row> rows,
       gaps.after.push_back(static_cast<char>(missing[rotated.sources[*levels][place + i]] != 0));
     }
   }
+  if (!has_level_effects(table)) return block;
   block.levels_before =
       indicators_of(table, rows.size(), [&](std::size_t, std::size_t i) { return rows[i]; });
   block.levels_after = indicators_of(table, rows.size(), [&](std::size_t category, std::size_t i) {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "overhand/core/parallel.h"
 #include "overhand/masking/level_effects_internal.h"
 
@@ -20,13 +22,18 @@ Matrix joint_counts(const Indicators& levels, Index records) {
   return counts;
 }
 
+Ordered clipped(Ordered value) {
+  constexpr double most = 2.5;
+  return std::clamp(value, Ordered(-most), Ordered(most));
+}
+
 Matrix sums_by_level(const Indicators& levels, const Matrix& values) {
   Matrix sums = Matrix::Zero(levels.count, values.cols());
   parallel_for_each_index(static_cast<std::size_t>(values.cols()), [&](std::size_t column) {
     const auto j = static_cast<Index>(column);
     for (const auto& level : levels.of_category) {
       for (Index i = 0; i < values.rows(); ++i) {
-        if (level[i] != Indicators::no_effect) sums(level[i], j) += values(i, j);
+        if (level[i] != Indicators::no_effect) sums(level[i], j) += clipped(values(i, j));
       }
     }
   });
@@ -41,6 +48,19 @@ Matrix level_effects(const Indicators& levels, const Matrix& values) {
   Matrix counts = joint_counts(levels, values.rows());
   counts.diagonal().array() += Ordered(one_record);
   return counts.llt().solve(sums_by_level(levels, values));
+}
+
+void blur(const Indicators& levels, random::Stream& stream, Matrix& effects) {
+  std::vector<double> holders(static_cast<std::size_t>(levels.count));
+  for (const auto& of_record : levels.of_category) {
+    for (const std::int32_t level : of_record) {
+      if (level != Indicators::no_effect) ++holders[static_cast<std::size_t>(level)];
+    }
+  }
+  const Matrix noise = statistics::normal_matrix(effects.rows(), effects.cols(), stream);
+  for (Index level = 0; level < effects.rows(); ++level) {
+    if (holders[level] > 0) effects.row(level) += noise.row(level) / Ordered(holders[level]);
+  }
 }
 
 void add_effects(const Indicators& levels, const Matrix& effects, Ordered times, Matrix& values) {

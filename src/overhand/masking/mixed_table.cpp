@@ -84,9 +84,10 @@ std::vector<LevelBlock> blocks_of(const std::vector<ColumnLevels>& levels) {
   return blocks;
 }
 
-// By which the indicator of a level is multiplied; one that nobody has is 0 anyway.
+// By which the indicator of a level is multiplied. One that few have would draw them all into one
+// cell, where a person's rare levels meet again.
 double factor(const LevelBlock& block, Eigen::Index level) {
-  if (block.sizes[level] == 0) return 0;
+  if (block.sizes[level] < static_cast<double>(fewest_holders(block.of_row.size()))) return 0;
   return std::sqrt(static_cast<double>(block.of_row.size()) / block.sizes[level]);
 }
 

@@ -33,6 +33,9 @@ struct MixedTable {
   std::vector<ColumnLevels> levels;  // of categories; of numbers whether there is one
   std::vector<LevelBlock> blocks;    // of each of these
 };
+// Records for each column, or for each level, without which their moments are not given back.
+constexpr Eigen::Index fewest_for_a_moment = 25;
+
 MixedTable taken_apart(const Table& table);
 
 // The records as points: standardised numbers, and of levels the indicators, each divided by the

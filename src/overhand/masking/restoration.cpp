@@ -70,7 +70,7 @@ Matrix factor_of_rest(const Indicators& levels, const Matrix& effects, Matrix va
 
 }  // namespace
 
-Restoration::Restoration(CellBlock& block)
+Restoration::Restoration(CellBlock& block, random::Stream& stream)
     : mean_(block.original.colwise().mean()), deviation_(block.original.cols()) {
   constexpr int times = 2;
   const auto columns = static_cast<std::size_t>(block.original.cols());
@@ -82,6 +82,7 @@ Restoration::Restoration(CellBlock& block)
   const Matrix x = standardised(block.original);
   effects_ = level_effects(block.levels_before, x);
   const Matrix factor = factor_of_rest(block.levels_before, effects_, x);
+  blur(block.levels_before, stream, effects_);
   std::vector<Reals> sorted(columns);
   parallel_for_each_index(columns, [&](std::size_t j) {
     sorted[j] = sorted_values(x.col(static_cast<Index>(j)), block.gaps[j]);

@@ -33,8 +33,9 @@ struct CellBlock {
 // deviations.
 class Restoration {
  public:
-  // Restores the scores of these cells, and learns how.
-  explicit Restoration(CellBlock& block);
+  // Restores the scores of these cells, and learns how. The means of levels are given back with a
+  // little chance (`blur`).
+  Restoration(CellBlock& block, random::Stream& stream);
 
   // The same of other cells, by the curves, effects and maps that were learnt. O(n p (p + log
   // knots)).

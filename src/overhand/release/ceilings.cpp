@@ -76,7 +76,9 @@ bool all_kept(const std::vector<Held>& held) { return std::ranges::all_of(held, 
 
 double worst_ratio(const std::vector<Held>& held) {
   double worst = 0;
-  for (const Held& one : held) worst = std::max(worst, one.measured / one.ceiling);
+  for (const Held& one : held) {
+    if (one.measured > 0) worst = std::max(worst, one.measured / one.ceiling);
+  }
   return worst;
 }
 

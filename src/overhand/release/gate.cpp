@@ -142,6 +142,12 @@ Tuning with_choice(Tuning tuning, const Attempt& attempt) {
   return tuning;
 }
 
+// What an intruder knows first must not name anybody.
+Held kept_classes(const risk::KeptColumns& kept) {
+  return {"kept_classes", "records that share what is kept with fewer than three",
+          static_cast<double>(kept.below_three) / static_cast<double>(kept.records), 0};
+}
+
 // Everybody is in: what the attacks get right about strangers is known from the splits.
 attacks::AttackSums on_whole_table(const Table& original, const attacks::View& view,
                                    const Attempt& attempt, const GateWish& wish) {
@@ -195,6 +201,7 @@ Result<Gated> release_through(const Table& original, const Gate& gate, const Gat
   gated.attacks = attacks::attacks_of(on_whole_table(original, *view, attempt, wish));
   if (progress.cancelled()) return cancelled_error();
   gated.held = held_against(wish.ceilings, gated.attacks);
+  if (!gated.released.kept.names.empty()) gated.held.push_back(kept_classes(gated.released.kept));
   if (!all_kept(gated.held) && !wish.takes_nearest) return not_this_table(attempt, gated.held);
   return gated;
 }
