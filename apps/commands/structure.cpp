@@ -159,11 +159,15 @@ std::string suppression_words(const masking::Masked& masked) {
   }
   const std::size_t cells = keys.cells.size() * masked.table.row_count();
   return fmt::format(
-      "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is true "
-      "of {} or more records{} that go out. {} records share what is left, a gap being like a gap "
+      "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is "
+      "shared "
+      "by {} or more records{} that go out, emptied cells matching any value, and true of {} or "
+      "more. "
+      "{} records share what is left, a gap being like a gap "
       "alone, with fewer than {}: who guesses what a gap hides may tell them apart.",
       all, cells, parts.empty() ? "" : ", ", fmt::join(parts, ", "), keys.k,
-      masked.lineage ? " of different sources" : "", keys.alike_below, keys.k);
+      masked.lineage ? " of different sources" : "", std::max<std::size_t>(2, keys.k - 1),
+      keys.alike_below, keys.k);
 }
 
 Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows) {

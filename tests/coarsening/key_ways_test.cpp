@@ -53,7 +53,17 @@ TEST(KeyWays, TheWayTakenKeepsThePromise) {
 // Where nearly every record would lose a cell, bands lose less; where hardly one would, cells do.
 TEST(KeyWays, TakesWhatLosesLeast) {
   const auto sparse = key_ways(people(70, 120), {.k = 5}, {});
-  const auto dense = key_ways(people(60, 3000), {.k = 20}, {});
+  Integers ages;
+  Integers sexes;
+  for (int i = 0; i < 4000; ++i) {
+    ages.push_back(i % 40);
+    sexes.push_back(i / 40 % 2);
+  }
+  ages.push_back(41);
+  sexes.push_back(0);
+  const auto dense = key_ways(Table({Column("age", std::move(ages), Role::keep),
+                                     Column("sex", std::move(sexes), Role::keep)}),
+                              {.k = 3}, {});
   ASSERT_TRUE(sparse && dense);
   EXPECT_FALSE(sparse->ways[sparse->taken].steps.empty());
   ASSERT_FALSE(dense->ways.empty());

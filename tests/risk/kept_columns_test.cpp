@@ -139,9 +139,21 @@ TEST(KeptColumns, AGapThatWasSuppressedMayBeAnyValue) {
   EXPECT_EQ(kept_columns(original, masked, source).unique, 1U);
   const auto found = kept_columns(original, masked, source, {"key"});
   EXPECT_EQ(found.unique, 0U);
-  EXPECT_EQ(found.smallest_class, 4U);
+  EXPECT_EQ(found.smallest_class, 5U);  // four that are true, and the one that may be
   ASSERT_TRUE(found.linkage);
   EXPECT_EQ(found.linkage->share(), 1);
+}
+
+// Copies of one source are one person, and a gap that was always there hides nobody else.
+TEST(KeptColumns, ClassesAreOfPersons) {
+  const Table original({Column("key", Texts{"a", "a", "b", std::nullopt, "b"}, Role::keep),
+                        Column("x", Reals{1, 2, 3, 4, 5}), Column("y", Reals{5, 3, 1, 2, 4})});
+  const Lineage twice = {0, 0, 2, 3, 4};
+  EXPECT_EQ(kept_columns(original, masked_rows(original, twice), twice).smallest_class, 1U);
+  Table emptied = masked_rows(original, twice);
+  emptied.columns()[0].values = Texts{"a", "a", "b", std::nullopt, std::nullopt};
+  const auto found = kept_columns(original, emptied, twice, {"key"});
+  EXPECT_EQ(found.smallest_class, 2U);  // of a: source 0, and 4 that may be, but not 3
 }
 
 TEST(KeptColumns, SuppressionMendsRecordsThatAreUniqueBeforeAnythingIsMasked) {

@@ -17,6 +17,9 @@ namespace overhand::keys {
 using KeySet = std::uint32_t;  // bit j for key j
 using GroupNumbers = std::vector<std::uint32_t>;
 
+// Whether what is left of a record is true of another, or may be because of emptied cells.
+enum class Match { none, emptied, is_true };
+
 // What counts of a group is its weight.
 template <std::size_t Size>
 class Agreement {
@@ -53,7 +56,21 @@ class Agreement {
     return with_enough;
   }
 
+  double weight(std::uint32_t group) const { return groups_.weights[group]; }
+
+  // Of `group` without the keys of `without`, and `other`, of which those of `emptied` are.
+  Match match(std::uint32_t group, KeySet without, std::uint32_t other, KeySet emptied) const {
+    const KeySet left = ~(without | gaps_[group]);
+    if (agree(group, other, left)) return Match::is_true;
+    return emptied != 0 && agree(group, other, left & ~emptied) ? Match::emptied : Match::none;
+  }
+
  private:
+  bool agree(std::uint32_t a, std::uint32_t b, KeySet keys) const {
+    const auto mask = mask_of<Size>(layout_, keys);
+    return are_same(packed_[a] & mask, packed_[b] & mask);
+  }
+
   void count(const GroupNumbers& asked, const std::vector<std::size_t>& places, KeySet left_out,
              Reals& counts) const {
     const auto mask = mask_of<Size>(layout_, ~left_out);

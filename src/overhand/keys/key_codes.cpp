@@ -46,6 +46,10 @@ Error key_error(std::string message, std::string column = {}) {
 
 }  // namespace
 
+Error named_twice(const std::string& key) {
+  return key_error("The key column '" + key + "' is named twice.", key);
+}
+
 std::vector<std::string> keys_in(const Table& table, const Structure& structure) {
   if (!structure.keys.empty()) return structure.keys;
   std::vector<std::string> names;
@@ -87,8 +91,7 @@ Result<KeyCodes> codes_of(const Table& table, std::span<const std::size_t> colum
   }
   for (std::size_t j = 1; j < columns.size(); ++j) {
     if (std::ranges::find(columns.first(j), columns[j]) != columns.first(j).end()) {
-      const std::string& name = table.columns()[columns[j]].name;
-      return key_error("The key column '" + name + "' is named twice.", name);
+      return named_twice(table.columns()[columns[j]].name);
     }
   }
   KeyCodes keys;

@@ -31,6 +31,8 @@ struct KeyCodes {
 // The keys that are said, or else all columns that go out as they are, but for the weight.
 std::vector<std::string> keys_in(const Table& table, const Structure& structure);
 
+Error named_twice(const std::string& key);
+
 // What stands in a kept column for a gap is one.
 KeyColumn coded(const Column& column);
 

@@ -76,7 +76,6 @@ Reals importance_of(const std::vector<std::string>& keys,
 }
 
 std::optional<Error> problem_with_keys(const Table& table, const Structure& structure) {
-  const bool is_asked = structure.k > 0 || !structure.keys.empty();
   const auto keys = keys_in(table, structure);
   for (const auto& [name, cost] : structure.importance) {
     if (std::ranges::find(keys, name) != keys.end()) continue;
@@ -86,10 +85,12 @@ std::optional<Error> problem_with_keys(const Table& table, const Structure& stru
                              in_words(name)),
                  {.column = name}};
   }
-  if (!is_asked) return std::nullopt;
+  for (const std::string& key : structure.keys) {
+    if (std::ranges::count(structure.keys, key) > 1) return named_twice(key);
+  }
+  if (structure.k == 0) return std::nullopt;  // keys may be of columns that this table has not
   const auto codes = codes_of(table, keys);
-  if (!codes) return codes.error();
-  return structure.k == 0 ? std::nullopt : problem_with_suppression(*codes, structure.k);
+  return codes ? problem_with_suppression(*codes, structure.k) : codes.error();
 }
 
 std::size_t alike_below(const KeyCodes& keys, std::size_t k, std::span<const double> weights) {

@@ -7,6 +7,8 @@
 
 #include "overhand/core/parallel.h"
 #include "overhand/keys/agreement_internal.h"
+#include "overhand/keys/class_sizes.h"
+#include "overhand/keys/restoring_internal.h"
 
 namespace overhand::keys {
 namespace {
@@ -73,6 +75,11 @@ Choice chosen_sets(const KeyCodes& keys, const KeyGroups& groups,
     }
     std::erase_if(left, [&](std::uint32_t group) { return choice.sets[group] != 0; });
   }
+  const double pairs =
+      static_cast<double>(choice.below.size()) * static_cast<double>(groups.count());
+  if (pairs <= most_pairs) {
+    Restoring<Size>(agreement, choice.sets, options.k).restore(choice.below);
+  }
   return choice;
 }
 
@@ -125,6 +132,29 @@ std::optional<Error> problem_with_suppression(const KeyCodes& keys, std::size_t 
   return Error{ErrorKind::invalid_data,
                fmt::format("There are {} records, so that no record can share its keys with {}.",
                            keys.row_count(), k)};
+}
+
+// Who asks stands beside who answers: the first with all gaps open and no weight, the others with
+// the gaps that they always had as a value of their own.
+std::vector<Row> sharing_where_emptied(const KeyCodes& before, const KeyCodes& after,
+                                       std::span<const double> weights) {
+  const std::size_t records = after.row_count();
+  KeyCodes both = after;
+  for (std::size_t j = 0; j < both.key_count(); ++j) {
+    KeyColumn& key = both.columns[j];
+    const auto always_missing = static_cast<Code>(key.levels++);
+    for (std::size_t i = 0; i < records; ++i) {
+      const bool was_missing = is_missing(before.columns[j].codes[i]);
+      key.codes.push_back(was_missing ? always_missing : after.columns[j].codes[i]);
+    }
+  }
+  Reals all(records, 0);
+  all.insert(all.end(), weights.begin(), weights.end());
+  const Reals found = class_sizes(both, all).weights;
+  std::vector<Row> counts(records);
+  std::transform(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(records),
+                 counts.begin(), [](double count) { return static_cast<Row>(count); });
+  return counts;
 }
 
 Result<Suppression> suppression(const KeyCodes& keys, const SuppressionOptions& options) {

@@ -1,23 +1,26 @@
 // Suppression: cells of keys set to missing until every record shares its keys with enough others.
 //
-// What is left of a record's keys is true of at least k persons of the table, so that it can be any
-// of theirs. So it shares its keys with k records afterwards too, a missing key matching every
-// value both ways as in sdcMicro's kAnon: each of those k has the same values there, or gaps that
-// were made. The reverse does not hold, and what counts is this: two empty records would let every
-// other one share its keys with three, and a record that is alone with its keys and keeps them all
-// would still be found. That goes for gaps that are made as for those that were there before
-// (freqCalc of sdcMicro has `alpha` for them): they hide their own record and nobody else.
+// What counts for a record are those that on each of its keys are equal to it, or emptied by
+// suppression, or where it has none left itself: k at least. And what is left of its keys is true
+// of k - 1 persons at least, two where k is 2, so that nobody is alone with what they show. So it
+// shares its keys with k records in the sense of sdcMicro's kAnon too, a missing key matching every
+// value both ways. The reverse does not hold: two empty records would let every other one share its
+// keys with three, and a record that is alone with its keys and keeps them all would still be
+// found. And gaps that were there before hide their own record and nobody else (freqCalc of
+// sdcMicro has `alpha` for them).
 //
 // Persons, not records: where records have sources, the first record of each source counts and its
 // other copies do not. The records that agree with a record and count are of different sources, so
 // that their number is never more than that of the persons behind them.
 //
-// So each group of records that look alike can be settled by itself, and the cells that are
-// suppressed are the fewest, or the least important, that keep this promise: sets of keys are taken
-// from the cheapest on, and those of a group are the first without which enough records agree. It
-// is exact, where the fewest cells of the weaker promise are NP-hard to find (A. Meyerson, R.
-// Williams 2004, "On the complexity of optimal k-anonymity", PODS). Sets of m keys cost up to 2^m
-// passes over the groups; more than 16 keys are refused.
+// First each group of records that look alike is settled by itself: sets of keys are taken from the
+// cheapest on, and those of a group are the first without which k persons agree with it in truth.
+// These are the fewest cells, or the least important, with which k are true, found exactly; the
+// fewest of sdcMicro's promise are NP-hard to find (A. Meyerson, R. Williams 2004, "On the
+// complexity of optimal k-anonymity", PODS). Then cells are given back where emptied ones of others
+// make up for one that is missing (restoring_internal.h), which takes a look at each pair of
+// groups: tables with too many groups for that keep the stronger promise. Sets of m keys cost up to
+// 2^m passes over the groups; more than 16 keys are refused.
 #pragma once
 
 #include <map>
@@ -61,6 +64,11 @@ Reals one_for_each_source(std::span<const Row> sources);
 std::vector<Row> sharing(const KeyCodes& keys, std::span<const double> weights = {});
 // Of each group, for who has the groups already.
 Reals group_sharing(const KeyCodes& keys, const KeyGroups& groups);
+
+// Of each record of `after`, the same records as `before` with cells emptied: how many count for
+// it, by their weights, each equal to it, or emptied, or where it has no value itself.
+std::vector<Row> sharing_where_emptied(const KeyCodes& before, const KeyCodes& after,
+                                       std::span<const double> weights);
 
 // Records to leave out instead, so that what the keys of all others tell is true of k that stay:
 // those that stay, in their order.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <numeric>
 
 #include "overhand/keys/suppression.h"
 #include "overhand/risk/compared_internal.h"
@@ -63,23 +64,31 @@ keys::KeyCodes codes_of_both(const Table& original, const Table& masked,
   return both;
 }
 
-// The same where cells were emptied: of how many originals what is left of each masked record is
-// true. Only those that are a source count, where that is known.
+// The same where cells were emptied. Where sources are known, who counts is of different ones, and
+// a gap that a record always had hides it alone (keys::sharing_where_emptied); else what is left of
+// a record is held against the originals.
 std::vector<std::size_t> class_sizes_with_gaps(const Table& original, const Table& masked,
                                                const std::vector<std::string>& columns,
                                                std::optional<std::span<const Row>> source) {
   const std::size_t originals = original.row_count();
-  Reals weights(originals + masked.row_count(), 0);
-  std::fill_n(weights.begin(), originals, source ? 0 : 1);
+  const keys::KeyCodes both = codes_of_both(original, masked, columns);
+  std::vector<Row> masked_rows(masked.row_count());
+  std::iota(masked_rows.begin(), masked_rows.end(), static_cast<Row>(originals));
+  std::vector<Row> counts;
   if (source) {
-    for (const Row row : *source) weights[row] = 1;
+    counts = keys::sharing_where_emptied(keys::gathered(both, *source),
+                                         keys::gathered(both, masked_rows),
+                                         keys::one_for_each_source(*source));
+  } else {
+    Reals weights(originals + masked.row_count(), 0);
+    std::fill_n(weights.begin(), originals, 1);
+    const auto all = keys::sharing(both, weights);
+    counts.assign(all.begin() + static_cast<std::ptrdiff_t>(originals), all.end());
   }
-  const auto sizes = keys::sharing(codes_of_both(original, masked, columns), weights);
-  std::vector<std::size_t> of_masked;
-  for (std::size_t i = originals; i < weights.size(); ++i) {
-    of_masked.push_back(std::max<std::size_t>(sizes[i], 1));
-  }
-  return of_masked;
+  std::vector<std::size_t> sizes(counts.size());
+  std::ranges::transform(counts, sizes.begin(),
+                         [](Row count) { return std::max<std::size_t>(count, 1); });
+  return sizes;
 }
 
 bool have_equal_counts(const KnownClasses& known) {

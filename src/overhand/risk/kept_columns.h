@@ -68,9 +68,9 @@ struct KeptColumns {
 // Unchanged columns are found where the original row of each masked record is known: they agree
 // with it in every record. Constant ones tell nothing and are not named. Columns are matched by
 // name. There is no linkage where the masked columns cannot be measured. Where there are
-// `suppressed` columns, a record's class is made of the sources of which all is true that the
-// record still says, its own gaps matching all (keys::sharing), and the linkage is that of an
-// intruder who is told what was suppressed, which is the careful side.
+// `suppressed` columns, a record's class is made of the sources that it may be of, emptied cells
+// matching all (keys::sharing_where_emptied), and the linkage is that of an intruder who is told
+// what was suppressed, which is the careful side.
 KeptColumns kept_columns(const Table& original, const Table& masked,
                          std::optional<std::span<const Row>> source,
                          const std::vector<std::string>& suppressed = {});
