@@ -189,6 +189,7 @@ void StructureArguments::add_keys_to(CLI::App& command) {
   command
       .add_option("--suppress-records,--suppress_records", suppress_records,
                   "leave out records that share their keys with fewer than K, themselves counted")
+      ->excludes("--suppress")
       ->transform(whole_number(2, most_sharing))
       ->type_name("K");
 }

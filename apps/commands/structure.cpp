@@ -160,14 +160,16 @@ std::string suppression_words(const masking::Masked& masked) {
   const std::size_t cells = keys.cells.size() * masked.table.row_count();
   return fmt::format(
       "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is "
-      "shared "
-      "by {} or more records{} that go out, emptied cells matching any value, and true of {} or "
-      "more. "
-      "{} records share what is left, a gap being like a gap "
-      "alone, with fewer than {}: who guesses what a gap hides may tell them apart.",
+      "shared by {} or more records{} that go out, emptied cells matching any value, and true of "
+      "{} or more.{}",
       all, cells, parts.empty() ? "" : ", ", fmt::join(parts, ", "), keys.k,
       masked.lineage ? " of different sources" : "", std::max<std::size_t>(2, keys.k - 1),
-      keys.alike_below, keys.k);
+      keys.fits_below == 0
+          ? fmt::format(" Who knows all keys of a person finds {} or more that fit.", keys.k)
+          : fmt::format(" But {} of {} persons fit fewer than {} records: who knows all their keys "
+                        "rules out what shows another value, and may find them. Coarser keys help, "
+                        "more suppression does not.",
+                        keys.fits_below, masked.table.row_count(), keys.k));
 }
 
 Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows) {

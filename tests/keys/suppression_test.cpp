@@ -205,6 +205,39 @@ TEST(Suppression, OnlyMakesCellsOfKeysMissing) {
   EXPECT_EQ(done->keys.cells[1].cells, 0U);
   EXPECT_EQ(done->keys.below, 1U);
   EXPECT_EQ(done->keys.alike_below, 1U);  // alone with its gap
+  EXPECT_EQ(done->keys.fits_below, 1U);   // y fits the gap alone: x rules the others out
+}
+
+// Against all pairs, on random tables with copies.
+TEST(Suppression, PersonsFitWhatIsEqualOrEmptied) {
+  random::Stream stream(random::key_from_seed(5), {random::Purpose::test});
+  for (int time = 0; time < 50; ++time) {
+    Rows rows;
+    std::vector<std::uint32_t> emptied;
+    Reals weights;
+    for (int row = 0; row < 30; ++row) {
+      auto& values = rows.emplace_back();
+      for (int j = 0; j < 3; ++j) {
+        values.push_back(static_cast<Code>(random::uniform_below(4, stream)) - 1);
+      }
+      emptied.push_back(random::uniform_below(3, stream) == 0 ? random::uniform_below(8, stream)
+                                                              : 0);
+      weights.push_back(random::uniform_below(3, stream) > 0 ? 1 : 0);
+    }
+    std::size_t below = 0;
+    for (std::size_t i = 0; i < 30; ++i) {
+      double fits = 0;
+      for (std::size_t s = 0; s < 30; ++s) {
+        bool is_fit = true;
+        for (std::size_t j = 0; j < 3; ++j) {
+          is_fit = is_fit && ((emptied[s] >> j & 1U) != 0 || rows[s][j] == rows[i][j]);
+        }
+        if (is_fit) fits += weights[s];
+      }
+      if (fits < 3) ++below;
+    }
+    EXPECT_EQ(fits_below(keys_of(rows), emptied, 3, weights), below);
+  }
 }
 
 // Whoever knows that gaps are written unk must not know the others for made ones.

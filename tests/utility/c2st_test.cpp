@@ -16,7 +16,7 @@ constexpr std::size_t all = 1'000'000;
 
 C2st c2st_of(const Table& original, const Table& masked, std::size_t most = all) {
   const auto [x, m] = testing::profiles_of(original, masked);
-  return classifier_two_sample(x, m, random::key_from_seed(1), most);
+  return classifier_two_sample(x, m, {{}, {}}, random::key_from_seed(1), most);
 }
 
 // Without any difference the AUC of 4,000 and 4,000 records has a standard error of 0.0065: 0.05

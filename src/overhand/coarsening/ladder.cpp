@@ -53,7 +53,25 @@ std::optional<std::size_t> common_length(const Texts& texts) {
   return are_codes ? std::optional(length) : std::nullopt;
 }
 
+// How many records would share one level where those below `fewest` are merged, the next larger
+// ones with them until it has so many itself.
+std::size_t merged_records(const Texts& texts, std::size_t fewest) {
+  std::vector<std::size_t> sizes(texts.dictionary().size());
+  for (const Code code : texts.codes()) {
+    if (!is_missing(code)) ++sizes[static_cast<std::size_t>(code)];
+  }
+  std::erase(sizes, std::size_t{0});
+  std::ranges::sort(sizes);
+  std::size_t merged = 0;
+  for (const std::size_t size : sizes) {
+    if (size >= fewest && (merged == 0 || merged >= fewest)) break;
+    merged += size;
+  }
+  return merged;
+}
+
 Ladder of_levels(const Texts& texts) {
+  constexpr std::size_t part = 5;  // of the records, which one level may swallow
   constexpr std::size_t shortest_code = 3;
   Ladder ladder;
   const auto length = common_length(texts);
@@ -63,7 +81,8 @@ Ladder of_levels(const Texts& texts) {
     }
   }
   for (const std::size_t fewest : {5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000}) {
-    if (fewest <= std::max<std::size_t>(50, texts.size() / 4)) {
+    const std::size_t merged = merged_records(texts, fewest);
+    if (merged > 0 && merged <= texts.size() / part) {
       ladder.push_back({.merge_below = fewest});
     }
   }

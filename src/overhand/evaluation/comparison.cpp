@@ -56,8 +56,8 @@ Comparison::Comparison(statistics::Measured measured, const Reference& reference
       weighted(facts.weighted) {
   const Trees& trees = asked.trees;
   if (trees.c2st_records > 0) {
-    c2st =
-        utility::classifier_two_sample(original.profile, masked, options.key, trees.c2st_records);
+    c2st = utility::classifier_two_sample(original.profile, masked, {original.kept, facts.kept},
+                                          options.key, trees.c2st_records);
   }
   if (trees.tstr_records > 0) {
     tstr = utility::train_on_masked(original.profile, masked, trees.target, options.key,

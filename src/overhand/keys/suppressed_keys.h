@@ -20,6 +20,9 @@ struct SuppressedKeys {
   // Records that look alike, a gap being like a gap alone, with fewer than k: of an intruder who
   // takes a gap for what it is most likely to hide.
   std::size_t alike_below = 0;
+  // Records whose keys before, all of them, fit fewer than k of what goes out, an emptied cell
+  // fitting any value: of an intruder who knows the keys.
+  std::size_t fits_below = 0;
 };
 
 }  // namespace overhand::keys

@@ -96,6 +96,11 @@ std::optional<Error> problem_with_keys(const Table& table, const Structure& stru
 
 // How many records look alike in the keys, a gap being like a gap alone, with fewer than k; of
 // different sources where records have some.
+// Records whose keys fit fewer than k of those that go out with the cells `emptied` (bit j of a
+// record for key j), an emptied cell fitting any value; by weights of 0 and 1 where there are some.
+std::size_t fits_below(const KeyCodes& before, std::span<const std::uint32_t> emptied,
+                       std::size_t k, std::span<const double> weights = {});
+
 std::size_t alike_below(const KeyCodes& keys, std::size_t k, std::span<const double> weights = {});
 
 }  // namespace overhand::keys

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "overhand/core/stopping.h"
-#include "overhand/keys/class_sizes.h"
+#include "overhand/keys/suppression.h"
 #include "overhand/masking/column_names_internal.h"
 #include "overhand/masking/swap_internal.h"
 #include "overhand/masking/swap_partners_internal.h"
@@ -163,7 +163,7 @@ Result<std::vector<std::uint32_t>> levels_at_risk(const Setting& setting, int k)
     known.insert(known.end(), setting.keys.begin(), setting.keys.end());
     const auto codes = keys::codes_of(setting.table, known);
     if (!codes) return codes.error();
-    const auto sharing = keys::class_sizes(*codes).records;
+    const auto sharing = keys::sharing(*codes);
     for (std::size_t unit = 0; unit < levels.size(); ++unit) {
       const auto rows = setting.units.group(unit);
       const bool is_at_risk =

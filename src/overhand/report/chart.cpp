@@ -36,7 +36,8 @@ constexpr std::array marks = {Mark{"#d6403a", "circle"},
                               Mark{"#d1479b", "cross"},
                               Mark{"#9a6848", "triangle-left"},
                               Mark{"#6f7782", bow_tie},
-                              Mark{"#b0566b", house}};
+                              Mark{"#b0566b", house},
+                              Mark{"#4f7f6f", "wedge"}};
 
 const Mark& mark_of(const std::string& method) {
   const auto& all = masking::methods();

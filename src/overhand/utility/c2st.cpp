@@ -53,8 +53,9 @@ double told_apart(double area) { return std::clamp(2 * area - 1, 0.0, 1.0); }
 }  // namespace
 
 C2st classifier_two_sample(const statistics::Profile& original, const statistics::Profile& masked,
-                           const random::Key& key, std::size_t most) {
-  const TreeRecords records(original, masked, key, most);
+                           const KeptColumnsOfBoth& kept, const random::Key& key,
+                           std::size_t most) {
+  const TreeRecords records(original, masked, key, most, {&kept.original, &kept.masked});
   const std::size_t originals = records.drawn(TreeRecords::Side::original).rows.size();
   const std::size_t others = records.drawn(TreeRecords::Side::masked).rows.size();
   std::array<Told, tree_folds> parts;

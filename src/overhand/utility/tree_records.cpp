@@ -15,11 +15,11 @@ using statistics::Profile;
 constexpr float gap = std::numeric_limits<float>::quiet_NaN();
 
 Drawn drawn_from(const Profile& table, const random::Key& key, std::uint32_t side,
-                 std::size_t most) {
+                 std::size_t most, std::size_t kept) {
   const random::Key own = random::derived_key(key, "folds of boosted trees");
   auto rows = random::permutation(own, {random::Purpose::row_order, side}, table.row_count());
   if (rows.size() > most) rows.resize(most);
-  const std::size_t columns = table.dimension_count();
+  const std::size_t columns = table.dimension_count() + kept;
   TreeMatrix cells{columns, std::vector<float>(rows.size() * columns)};
   return {table, std::move(rows), std::move(cells)};
 }
@@ -46,9 +46,9 @@ void fill(Drawn& drawn, std::size_t column, const auto& value_of_row) {
   }
 }
 
-void fill_number(Drawn& drawn, std::size_t column, const Reals& starts) {
+void fill_number(Drawn& drawn, std::size_t column, const Reals& values, const Reals& starts) {
   fill(drawn, column, [&](std::uint32_t row) {
-    const double value = drawn.table.numbers.columns[column][row];
+    const double value = values[row];
     if (is_missing(value)) return gap;
     return static_cast<float>(std::ranges::upper_bound(starts, value) - starts.begin());
   });
@@ -61,22 +61,46 @@ void fill_category(Drawn& drawn, std::size_t column, const statistics::Category&
   });
 }
 
+Reals ascending(Reals values) {
+  std::erase_if(values, [](double value) { return is_missing(value); });
+  std::ranges::sort(values);
+  return values;
+}
+
+// The columns of `own` after those of the drawn table, places of numbers among those of both.
+void fill_kept(Drawn& drawn, const statistics::Measured& own, const statistics::Measured& original,
+               const statistics::Measured& masked) {
+  std::size_t column = drawn.table.dimension_count();
+  for (std::size_t j = 0; j < own.numbers.amounts; ++j) {
+    const Reals starts = places_of(ascending(original.numbers.columns[j]),
+                                   ascending(masked.numbers.columns[j]));
+    fill_number(drawn, column++, own.numbers.columns[j], starts);
+  }
+  for (const statistics::Category& category : own.categories) {
+    fill_category(drawn, column++, category);
+  }
+}
+
 }  // namespace
 
 TreeRecords::TreeRecords(const Profile& original, const Profile& masked, const random::Key& key,
-                         std::size_t most)
-    : original_(drawn_from(original, key, 0, most)), masked_(drawn_from(masked, key, 1, most)) {
+                         std::size_t most, const KeptBeside& kept)
+    : original_(drawn_from(original, key, 0, most, kept.columns())),
+      masked_(drawn_from(masked, key, 1, most, kept.columns())) {
   const std::size_t amounts = original.numbers.amounts;
   parallel_for_each_index(columns(), [&](std::size_t j) {
     const Reals starts = j < amounts ? places_of(original.sorted[j], masked.sorted[j]) : Reals{};
     for (Drawn* drawn : {&original_, &masked_}) {
       if (j < amounts) {
-        fill_number(*drawn, j, starts);
+        fill_number(*drawn, j, drawn->table.numbers.columns[j], starts);
       } else {
         fill_category(*drawn, j, drawn->table.categories[j - amounts]);
       }
     }
   });
+  if (kept.columns() == 0) return;
+  fill_kept(original_, *kept.original, *kept.original, *kept.masked);
+  fill_kept(masked_, *kept.masked, *kept.original, *kept.masked);
 }
 
 void TreeRecords::append(TreeMatrix& matrix, Side side, std::size_t place, std::size_t but) const {
