@@ -135,8 +135,8 @@ void write_release(const ReleaseFiles& files, const report::Subject& subject,
                    const release::Gated& gated, report::ManifestFacts facts,
                    const io::Layout& like) {
   const io::Format format = output_format(files.masked, "");
-  done_or_fail(io::write_table(subject.masked.table, files.masked, terminal_progress(), like,
-                               format));
+  done_or_fail(
+      io::write_table(subject.masked.table, files.masked, terminal_progress(), like, format));
   say_plain_gaps(files.masked, subject.masked.table, format);
   write_report(subject, files.report);
   for (const std::string& path : {files.masked, files.report}) {
@@ -157,12 +157,12 @@ void run_release(const ReleaseArguments& arguments) {
     throw Failure(commands::with_possible_remedies(*problem, choice.structure));
   }
   const release::GateWish wish = wish_of(arguments, profile, choice.structure, began);
-  const auto gate = value_or_fail(release::find_passing(read.table, wish, terminal_progress()),
-                                  arguments.input);
+  const auto gate =
+      value_or_fail(release::find_passing(read.table, wish, terminal_progress()), arguments.input);
   finish_progress_bar();
   print_attempts(gate);
-  auto gated = release::release_through(read.table, gate, wish, {.for_report = true},
-                                        terminal_progress());
+  auto gated =
+      release::release_through(read.table, gate, wish, {.for_report = true}, terminal_progress());
   finish_progress_bar();
   if (!gated) {
     throw Failure(commands::with_possible_remedies(gated.error(), choice.structure));
@@ -187,8 +187,9 @@ void add_release_command(CLI::App& app) {
       "release", "Mask a table, attack it, and write it with its reports or refuse it");
   auto arguments = std::make_shared<ReleaseArguments>();
   command->add_option("input", arguments->input, "the table to mask")->required()->type_name("IN");
-  command->add_option("-o,--output", arguments->folder,
-                      "a folder for masked table, reports and manifest")
+  command
+      ->add_option("-o,--output", arguments->folder,
+                   "a folder for masked table, reports and manifest")
       ->required()
       ->type_name("DIR");
   command

@@ -25,9 +25,10 @@ void print_attempts(const release::Gate& gate) {
 }
 
 void print_held(const std::vector<release::Held>& held, const std::string& setting) {
-  fmt::print("\nWhat the attacks learn from this very table ({}), beyond what they learn of "
-             "strangers:\n",
-             printable(setting));
+  fmt::print(
+      "\nWhat the attacks learn from this very table ({}), beyond what they learn of "
+      "strangers:\n",
+      printable(setting));
   for (const release::Held& one : held) {
     fmt::print("  {:<66} {}\n", one.meaning, held_words(one));
   }

@@ -129,8 +129,7 @@ Result<Json> reported(const std::string& command, const commands::PreparedTable&
   for (auto& detail : commands::details_of(tuning.options.structure, read.notes)) {
     subject.details.push_back(std::move(detail));
   }
-  const std::string suppressed =
-      commands::suppression_words(released.masked);
+  const std::string suppressed = commands::suppression_words(released.masked);
   if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
   for (auto& detail : commands::details_of(read.coarsened)) {
     subject.details.push_back(std::move(detail));

@@ -33,7 +33,8 @@ TEST(Attacks, SucceedOnTheOriginalItself) {
   for (const StrongestGuess& guess : attacks.inference) EXPECT_GT(guess.risk.risk, 0.95);
   for (const StrongestGuess& guess : attacks.isolated) EXPECT_GT(guess.risk.risk, 0.95);
   EXPECT_GT(attacks.linkability.risk, 0.95);
-  EXPECT_GT(attacks.singling_out.risk, 0.2);  // as many members as controls: a quarter are asked for
+  EXPECT_GT(attacks.singling_out.risk,
+            0.2);  // as many members as controls: a quarter are asked for
   EXPECT_DOUBLE_EQ(attacks.membership_auc, 1);
   EXPECT_DOUBLE_EQ(attacks.membership, 1);
   EXPECT_DOUBLE_EQ(attacks.look_up, 1);

@@ -55,16 +55,16 @@ def test_a_changed_file_is_told(overhand, people, tmp_path):
 
 
 def test_what_leaks_is_refused_and_nothing_is_written(overhand, people, tmp_path):
-    """Noise of at most 10 % of a standard deviation: whoever knows five facts finds the record."""
-    refused = overhand("release people.csv -o out --method rank_swap --drop region --profile public", check=False)
+    """sjppds keeps each value in its bin: whoever knows the bins finds the record."""
+    refused = overhand("release people.csv -o out --method sjppds --drop region", check=False)
     assert refused.returncode == 1 and not (tmp_path / "out").exists()
     assert "nothing was released" in refused.stderr
 
 
 def test_a_reason_lets_out_what_comes_nearest(overhand, people, tmp_path):
-    refused = overhand("release people.csv -o out --method correlated_noise --drop region", check=False)
+    refused = overhand("release people.csv -o out --method mdav --drop region", check=False)
     assert refused.returncode == 1 and "comes nearest" in refused.stderr
-    overhand(["release", "people.csv", "-o", "out", "--method", "correlated_noise", "--drop", "region", "--accept-risk", "a test"])
+    overhand(["release", "people.csv", "-o", "out", "--method", "mdav", "--drop", "region", "--accept-risk", "a test"])
     said = manifest(tmp_path)
     assert said["decision"] == "risk accepted" and said["accepted_because"] == "a test"
     assert not all(attack["kept"] for attack in said["attacks"])

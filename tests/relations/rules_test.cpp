@@ -117,7 +117,8 @@ TEST(Rule, SaysWhatIsWrongWithIt) {
             std::string::npos);
   EXPECT_NE(problem_of("tax <= wage").find("There is no column 'wage'"), std::string::npos);
   EXPECT_NE(problem_of("tax <= sex").find("column 'sex' is text"), std::string::npos);
-  EXPECT_NE(problem_of("tax <=").find("ends where a number or a column is missing"), std::string::npos);
+  EXPECT_NE(problem_of("tax <=").find("ends where a number or a column is missing"),
+            std::string::npos);
   EXPECT_NE(problem_of("(tax <= income)").find("two whole formulas"), std::string::npos);
   EXPECT_NE(problem_of("1 <= 2").find("names no column"), std::string::npos);
 }

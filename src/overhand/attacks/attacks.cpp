@@ -91,8 +91,8 @@ AttackSums with_controls_of(AttackSums targets, const AttackSums& splits) {
 }
 
 Result<AttackSums> attacks_on(const Table& original, const std::vector<Row>& unit_of,
-                           const MaskSome& mask, const AttackOptions& options,
-                           const random::Key& key) {
+                              const MaskSome& mask, const AttackOptions& options,
+                              const random::Key& key) {
   AttackSums sums;
   Flags is_isolated;
   const auto splits = control_splits(original.row_count(), options.splits, unit_of, key);

@@ -63,8 +63,8 @@ AttackSums with_controls_of(AttackSums targets, const AttackSums& splits);
 // control_splits.
 using MaskSome = std::function<Result<Table>(const Table& members, std::size_t split)>;
 Result<AttackSums> attacks_on(const Table& original, const std::vector<Row>& unit_of,
-                           const MaskSome& mask, const AttackOptions& options,
-                           const random::Key& key);
+                              const MaskSome& mask, const AttackOptions& options,
+                              const random::Key& key);
 
 // The twentieth of the originals that lie farthest from their nearest other one; of more than
 // 10,000 records by their distance to a sample of them.

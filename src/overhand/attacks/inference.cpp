@@ -23,12 +23,13 @@ KnownSet drawn_set(const View& view, const InferenceOptions& options, std::size_
   for (std::size_t j = 0; j < view.columns.size(); ++j) {
     if (!view.columns[j].is_kept) free.push_back(j);
   }
-  random::Stream stream(
-      key, {random::Purpose::known_facts, static_cast<std::uint32_t>(options.known),
-            static_cast<std::uint32_t>(number)});
+  random::Stream stream(key,
+                        {random::Purpose::known_facts, static_cast<std::uint32_t>(options.known),
+                         static_cast<std::uint32_t>(number)});
   random::shuffle_in_cache(std::span(free), stream);
   const std::size_t known = std::min(options.known, free.size() - 1);
-  set.known.insert(set.known.end(), free.begin(), free.begin() + static_cast<std::ptrdiff_t>(known));
+  set.known.insert(set.known.end(), free.begin(),
+                   free.begin() + static_cast<std::ptrdiff_t>(known));
   set.unknown.assign(free.begin() + static_cast<std::ptrdiff_t>(known), free.end());
   return set;
 }
@@ -70,8 +71,9 @@ void Inference::add(const Inference& other) {
 }
 
 const char* guesser_name(std::size_t guesser) {
-  constexpr std::array<const char*, guesser_count> names = {
-      "nearest record", "vote of the nearest", "holders of exact values", "line through the nearest"};
+  constexpr std::array<const char*, guesser_count> names = {"nearest record", "vote of the nearest",
+                                                            "holders of exact values",
+                                                            "line through the nearest"};
   return names[guesser];
 }
 
@@ -83,8 +85,8 @@ Inference inference(const View& view, const People& people, const Flags& is_isol
   for (std::size_t i = 0; i < options.sets; ++i) sets.push_back(drawn_set(view, options, i, key));
   count(people.members, shares_of(view, people.members, sets), is_isolated, &AttackTally::target,
         result);
-  count(people.controls, shares_of(view, people.controls, sets), is_isolated,
-        &AttackTally::control, result);
+  count(people.controls, shares_of(view, people.controls, sets), is_isolated, &AttackTally::control,
+        result);
   return result;
 }
 

@@ -16,8 +16,7 @@ struct Halves {
 Halves drawn_halves(const View& view, std::size_t number, const random::Key& key) {
   Places columns(view.columns.size());
   std::iota(columns.begin(), columns.end(), std::size_t{0});
-  random::Stream stream(
-      key, {random::Purpose::known_facts, 0, static_cast<std::uint32_t>(number)});
+  random::Stream stream(key, {random::Purpose::known_facts, 0, static_cast<std::uint32_t>(number)});
   random::shuffle_in_cache(std::span(columns), stream);
   Halves halves;
   bool is_first = true;

@@ -1,5 +1,5 @@
-// Linkability: an intruder holds two tables about the same people, with other columns each. A person
-// is linked when one released record is the nearest to what he knows from either of them.
+// Linkability: an intruder holds two tables about the same people, with other columns each. A
+// person is linked when one released record is the nearest to what he knows from either of them.
 #pragma once
 
 #include "overhand/attacks/people.h"

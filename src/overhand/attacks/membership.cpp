@@ -69,8 +69,8 @@ double MembershipScores::auc() const {
   double sum = 0;
   for (const double score : members) {
     const auto equal = std::ranges::equal_range(sorted, score);
-    sum += static_cast<double>(equal.begin() - sorted.begin()) +
-           static_cast<double>(equal.size()) / 2;
+    sum +=
+        static_cast<double>(equal.begin() - sorted.begin()) + static_cast<double>(equal.size()) / 2;
   }
   return sum / static_cast<double>(members.size()) / static_cast<double>(controls.size());
 }
@@ -81,8 +81,7 @@ double MembershipScores::true_positives() const {
   Reals sorted = controls;
   std::ranges::sort(sorted, std::greater<>());
   const double allowed = false_positives * static_cast<double>(sorted.size());
-  const double threshold =
-      sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(allowed))];
+  const double threshold = sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(allowed))];
   const auto share = [](const Reals& values, auto is_counted) {
     return static_cast<double>(std::ranges::count_if(values, is_counted)) /
            static_cast<double>(values.size());

@@ -76,13 +76,12 @@ Places drawn_columns(const View& view, std::size_t count, random::Stream& stream
 
 AttackTally singling_out(const View& view, const People& people, std::size_t sets,
                          const random::Key& key) {
-  const std::size_t size = people.controls.empty() ? people.members.size() / part_of_controls
-                                                   : people.controls.size();
+  const std::size_t size =
+      people.controls.empty() ? people.members.size() / part_of_controls : people.controls.size();
   const People same = people.sampled(size, key);
   std::vector<AttackTally> of_set(2 * sets);
   parallel_for_each_index(of_set.size(), [&](std::size_t i) {
-    random::Stream stream(
-        key, {random::Purpose::known_facts, 1, static_cast<std::uint32_t>(i)});
+    random::Stream stream(key, {random::Purpose::known_facts, 1, static_cast<std::uint32_t>(i)});
     const Places columns = drawn_columns(view, 2 + i % 2, stream);
     auto combinations = unique_combinations(view, columns);
     random::shuffle_in_cache(std::span(combinations), stream);

@@ -81,8 +81,7 @@ Result<View> view_of(const Table& original, const Table& released) {
   if (!of_original) return of_original.error();
   auto of_released = statistics::measured_like(*of_original, released, "masked");
   if (!of_released) return of_released.error();
-  const auto [x, y] =
-      statistics::in_common_terms(*std::move(of_original), *std::move(of_released));
+  const auto [x, y] = statistics::in_common_terms(*std::move(of_original), *std::move(of_released));
   View view{x.rows, y.rows, {}};
   for (std::size_t j = 0; j < x.numbers.amounts; ++j) {
     view.columns.push_back(seen_number(x.numbers, y.numbers, j));

@@ -14,8 +14,8 @@ Result<std::string> small_file(const std::string& path, const std::string& what)
   const auto kind = std::filesystem::status(path, unknown).type();
   if (kind == std::filesystem::file_type::fifo || kind == std::filesystem::file_type::socket ||
       kind == std::filesystem::file_type::character) {
-    return Error{ErrorKind::invalid_option, what + " is read from a file, and this is none.",
-                 {path}};
+    return Error{
+        ErrorKind::invalid_option, what + " is read from a file, and this is none.", {path}};
   }
   std::ifstream file(path, std::ios::binary);
   constexpr std::size_t longest = std::size_t{16} << 20;

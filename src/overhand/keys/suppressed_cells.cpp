@@ -65,8 +65,8 @@ void empty_cells(KeyCodes& codes, const Gaps& gaps) {
   }
 }
 
-// A number for what a record shows where the keys of these bits are empty: equal for equal ones, and
-// of different ones by chance alone.
+// A number for what a record shows where the keys of these bits are empty: equal for equal ones,
+// and of different ones by chance alone.
 std::uint64_t shown_digest(const KeyCodes& keys, std::size_t row, std::uint32_t gaps) {
   constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
   std::uint64_t digest = gaps;

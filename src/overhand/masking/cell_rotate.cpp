@@ -30,9 +30,7 @@ struct CellsToRotate {
     rotate_cell(plan, groups.group(number), stream, place, rotated);
   }
 
-  random::Stream restoration_stream() const {
-    return {key, {random::Purpose::cell_rotation, 1}};
-  }
+  random::Stream restoration_stream() const { return {key, {random::Purpose::cell_rotation, 1}}; }
 
   // Cells from `first` to before `last`, which lie in `rotated` as they do in the table.
   CellBlock block(std::size_t first, std::size_t last, const Rotated& rotated) const {

@@ -18,9 +18,10 @@ struct Indicators {
   Eigen::Index count = 0;  // coordinates of all categories together
 };
 
-// The regression of each column, in standard deviations, on the indicators, shrunk a little: those of
-// one category determine each other. No value counts beyond 2.5 standard deviations: the levels of
-// the richest person would stand out by their means. O(n c (c + p)) for c categories and p columns.
+// The regression of each column, in standard deviations, on the indicators, shrunk a little: those
+// of one category determine each other. No value counts beyond 2.5 standard deviations: the levels
+// of the richest person would stand out by their means. O(n c (c + p)) for c categories and p
+// columns.
 statistics::Matrix level_effects(const Indicators& levels, const statistics::Matrix& values);
 
 // Adds to the mean of each level what one of its holders would: who knows all holders but one

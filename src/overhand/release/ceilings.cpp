@@ -9,7 +9,9 @@ namespace overhand::release {
 namespace {
 
 constexpr std::array<std::pair<Profile, const char*>, 3> profile_names = {
-    {{Profile::internal, "internal"}, {Profile::research, "research"}, {Profile::anybody, "public"}}};
+    {{Profile::internal, "internal"},
+     {Profile::research, "research"},
+     {Profile::anybody, "public"}}};
 
 Ceilings scaled(Ceilings ceilings, double factor) {
   for (double* ceiling : {&ceilings.inference, &ceilings.isolated, &ceilings.membership,
@@ -35,9 +37,9 @@ Result<Profile> profile_named(const std::string& name) {
   for (const auto& [profile, known] : profile_names) {
     if (name == known) return profile;
   }
-  return Error{ErrorKind::invalid_option,
-               fmt::format("There is no profile '{}'; there are internal, research and public.",
-                           name)};
+  return Error{
+      ErrorKind::invalid_option,
+      fmt::format("There is no profile '{}'; there are internal, research and public.", name)};
 }
 
 std::string name_of(Profile profile) {
@@ -65,10 +67,10 @@ std::vector<Held> held_against(const Ceilings& ceilings, const attacks::Attacks&
   }
   held.push_back({"linkability", "what is known from two sources meets in one released record",
                   attacks.linkability.interval.high, ceilings.linkability});
-  held.push_back({"membership", "told to be in, one stranger in a hundred too",
-                  attacks.membership, ceilings.membership});
-  held.push_back({"look_up", "the same by exact values that occur", attacks.look_up,
-                  ceilings.look_up});
+  held.push_back({"membership", "told to be in, one stranger in a hundred too", attacks.membership,
+                  ceilings.membership});
+  held.push_back(
+      {"look_up", "the same by exact values that occur", attacks.look_up, ceilings.look_up});
   return held;
 }
 

@@ -37,8 +37,12 @@ std::vector<Attempt> worth_attacking(const Tuning& tuning) {
           (point.excluded || dbrl_of(point, tuning.options.reading) > tuning.options.max_risk)) {
         continue;
       }
-      attempts.push_back({m, p, tuning::setting_text(tuned.candidate.name, point.options),
-                          score_of(point, tuning.options.reading, tuning::Score::loss), {}, {}});
+      attempts.push_back({m,
+                          p,
+                          tuning::setting_text(tuned.candidate.name, point.options),
+                          score_of(point, tuning.options.reading, tuning::Score::loss),
+                          {},
+                          {}});
     }
   }
   std::ranges::stable_sort(attempts, {}, &Attempt::loss);
@@ -115,10 +119,11 @@ std::string beyond_words(const std::vector<Held>& all) {
 }
 
 Error not_this_table(const Attempt& attempt, const std::vector<Held>& held) {
-  return {ErrorKind::refused,
-          fmt::format("This very table, masked by {}, is not under every ceiling, though its trials "
-                      "were; nothing was released: {}.",
-                      attempt.setting, beyond_words(held))};
+  return {
+      ErrorKind::refused,
+      fmt::format("This very table, masked by {}, is not under every ceiling, though its trials "
+                  "were; nothing was released: {}.",
+                  attempt.setting, beyond_words(held))};
 }
 
 Error nothing_passes(const Gate& gate) {
@@ -155,8 +160,8 @@ attacks::AttackSums on_whole_table(const Table& original, const attacks::View& v
   people.members.resize(original.row_count());
   std::iota(people.members.begin(), people.members.end(), Row{0});
   const random::Key& key = wish.wish.trial_key;
-  auto sums = attacks::attacked(view, people, attacks::isolated_twentieth(view, key), wish.attacks,
-                                key);
+  auto sums =
+      attacks::attacked(view, people, attacks::isolated_twentieth(view, key), wish.attacks, key);
   return attacks::with_controls_of(std::move(sums), attempt.sums);
 }
 

@@ -1,5 +1,5 @@
-// Gate: settings in the order of what analysts lose, each attacked until one is under every ceiling;
-// then the whole table is masked by it, and that very table is attacked.
+// Gate: settings in the order of what analysts lose, each attacked until one is under every
+// ceiling; then the whole table is masked by it, and that very table is attacked.
 #pragma once
 
 #include "overhand/release/ceilings.h"
@@ -11,9 +11,9 @@ struct GateWish {
   Wish wish = {};
   Ceilings ceilings = {};
   attacks::AttackOptions attacks = {};
-  std::size_t most_attempts = 12;        // settings that are attacked
-  std::size_t most_attacked = 10'000;    // a larger table is attacked on a random sample of it
-  bool takes_nearest = false;            // somebody accepts the risk of what comes nearest
+  std::size_t most_attempts = 12;      // settings that are attacked
+  std::size_t most_attacked = 10'000;  // a larger table is attacked on a random sample of it
+  bool takes_nearest = false;          // somebody accepts the risk of what comes nearest
 };
 
 // One setting, attacked on splits of the table.

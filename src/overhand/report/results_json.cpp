@@ -217,7 +217,10 @@ Json suppressed_json(const masking::Masked& masked) {
 
 Json shared_keys_json(const masking::Masked& masked) {
   const keys::SuppressedKeys& keys = masked.suppressed;
-  return {{"k", keys.k}, {"below", keys.below}, {"alike_below", keys.alike_below}, {"fits_below", keys.fits_below}};
+  return {{"k", keys.k},
+          {"below", keys.below},
+          {"alike_below", keys.alike_below},
+          {"fits_below", keys.fits_below}};
 }
 
 Json kept_json(const risk::KeptColumns& kept) {

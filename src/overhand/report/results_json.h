@@ -21,8 +21,8 @@ Json suppressed_json(const masking::Masked& masked);
 
 // {"units", "moved", "risky", "stuck"}: of a method that moves units about.
 Json moved_json(const masking::MovedUnits& moved);
-// {"k", "below", "alike_below", "fits_below"}: records that shared their keys with fewer than k before cells of
-// keys were suppressed, and those that look alike with fewer now.
+// {"k", "below", "alike_below", "fits_below"}: records that shared their keys with fewer than k
+// before cells of keys were suppressed, and those that look alike with fewer now.
 Json shared_keys_json(const masking::Masked& masked);
 
 Json kept_json(const risk::KeptColumns& kept);

@@ -201,8 +201,9 @@ std::string moved_words(const masking::MovedUnits& moved) {
                        static_cast<double>(std::max<std::size_t>(moved.units, 1));
   std::string words = fmt::format("{} of {} records or units ({:.1f} of 100) have changed places.",
                                   grouped(moved.moved), grouped(moved.units), share);
-  words += " Rows stand in their order unless they are shuffled: in a file that is sorted by area "
-           "the order shows who has moved.";
+  words +=
+      " Rows stand in their order unless they are shuffled: in a file that is sorted by area "
+      "the order shows who has moved.";
   if (moved.risky == 0) return words + " None was at risk by its keys inside its area.";
   words += fmt::format(" {} were at risk by their keys inside their area", grouped(moved.risky));
   if (moved.stuck == 0) return words + ", and all of them have left it.";

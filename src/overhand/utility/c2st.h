@@ -30,7 +30,6 @@ struct KeptColumnsOfBoth {
 
 // `most` records of each table at most.
 C2st classifier_two_sample(const statistics::Profile& original, const statistics::Profile& masked,
-                           const KeptColumnsOfBoth& kept, const random::Key& key,
-                           std::size_t most);
+                           const KeptColumnsOfBoth& kept, const random::Key& key, std::size_t most);
 
 }  // namespace overhand::utility

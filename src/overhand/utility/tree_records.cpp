@@ -14,8 +14,8 @@ using statistics::Profile;
 
 constexpr float gap = std::numeric_limits<float>::quiet_NaN();
 
-Drawn drawn_from(const Profile& table, const random::Key& key, std::uint32_t side,
-                 std::size_t most, std::size_t kept) {
+Drawn drawn_from(const Profile& table, const random::Key& key, std::uint32_t side, std::size_t most,
+                 std::size_t kept) {
   const random::Key own = random::derived_key(key, "folds of boosted trees");
   auto rows = random::permutation(own, {random::Purpose::row_order, side}, table.row_count());
   if (rows.size() > most) rows.resize(most);
@@ -72,8 +72,8 @@ void fill_kept(Drawn& drawn, const statistics::Measured& own, const statistics::
                const statistics::Measured& masked) {
   std::size_t column = drawn.table.dimension_count();
   for (std::size_t j = 0; j < own.numbers.amounts; ++j) {
-    const Reals starts = places_of(ascending(original.numbers.columns[j]),
-                                   ascending(masked.numbers.columns[j]));
+    const Reals starts =
+        places_of(ascending(original.numbers.columns[j]), ascending(masked.numbers.columns[j]));
     fill_number(drawn, column++, own.numbers.columns[j], starts);
   }
   for (const statistics::Category& category : own.categories) {
