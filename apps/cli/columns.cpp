@@ -16,9 +16,15 @@
 #include "overhand/io/guessed_encoding.h"
 #include "overhand/io/schema_file.h"
 #include "overhand/io/write_table.h"
+#include "overhand/release/release.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::cli {
+
+void check_kept(const Table& original, const Structure& structure) {
+  const auto problem = release::problem_before_trials(original, structure);
+  if (problem) throw Failure(commands::with_possible_remedies(*problem, structure));
+}
 
 void say(const std::string& sentence) {
   finish_progress_bar();

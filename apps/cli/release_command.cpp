@@ -153,9 +153,7 @@ void run_release(const ReleaseArguments& arguments) {
   const auto profile = value_or_fail(release::profile_named(arguments.profile));
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
   const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
-  if (const auto problem = release::problem_before_trials(read.table, choice.structure)) {
-    throw Failure(commands::with_possible_remedies(*problem, choice.structure));
-  }
+  check_kept(read.table, choice.structure);
   const release::GateWish wish = wish_of(arguments, profile, choice.structure, began);
   const auto gate =
       value_or_fail(release::find_passing(read.table, wish, terminal_progress()), arguments.input);

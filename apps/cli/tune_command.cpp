@@ -233,12 +233,6 @@ void check_files(const TuneArguments& arguments) {
   done_or_fail(plan.check());
 }
 
-// Before the trials, which cannot mend it.
-void check_kept(const Table& original, const Structure& structure) {
-  const auto problem = release::problem_before_trials(original, structure);
-  if (problem) throw Failure(commands::with_possible_remedies(*problem, structure));
-}
-
 void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
   check_files(arguments);

@@ -2,11 +2,15 @@
 
 import json
 import os
+import pathlib
 import stat
 
+import jsonschema
 import numpy as np
 import pandas as pd
 import pytest
+
+DOCS = pathlib.Path(__file__).parents[2] / "docs"
 
 
 @pytest.fixture
@@ -42,6 +46,7 @@ def test_the_manifest_says_nothing_of_the_input(overhand, people, tmp_path):
     overhand("release people.csv -o out --method cell_rotate --drop region")
     text = (tmp_path / "out/manifest.json").read_text()
     assert "people" not in text and str(tmp_path) not in text
+    jsonschema.validate(manifest(tmp_path), json.loads((DOCS / "manifest.schema.json").read_text()))
     assert set(manifest(tmp_path)) == {"schema", "program", "version", "date", "profile", "decision", "setting", "rows", "columns", "attacks",
                                        "linked_ceiling", "risk", "loss", "files"}
 
