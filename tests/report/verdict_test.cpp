@@ -268,6 +268,18 @@ TEST(Verdict, TellsWeightedFiguresWithTheWorstColumn) {
       analysts.end());
 }
 
+TEST(Verdict, SaysWhereRecordsAreFewForTheColumns) {
+  const Table original = testing::normal_table(40, 5, 1);
+  const masking::Masked masked{testing::normal_table(40, 5, 2), Lineage(40)};
+  const evaluation::Evaluation evaluation{.by_pairing = {measurements(Pairing::lineage, 0.01)}};
+  const risk::KeptColumns kept;
+  const Verdict few = verdict_of(Subject{original, masked, evaluation, kept});
+  EXPECT_NE(few.headline.find("fewer than 10 records for each masked column"), std::string::npos);
+  const Table narrow = testing::normal_table(40, 4, 1);
+  const Verdict enough = verdict_of(Subject{narrow, masked, evaluation, kept});
+  EXPECT_EQ(enough.headline.find("fewer than 10 records"), std::string::npos);
+}
+
 TEST(Verdict, OfWhatCannotBeMeasuredNamesKeptColumnsToo) {
   const masking::Method& method = masking::methods().front();
   const Case none(Pairing::lineage, 0);

@@ -239,6 +239,14 @@ std::string headline_of_unique(const risk::KeptColumns& kept) {
   return fmt::format("Not safe to share as it is: {}.", unique_words(kept));
 }
 
+// Correlations that stay say who is in where there are few records for each: who knows all but one
+// value of a member of 100 x 20 guesses the last with a correlation of .4, of a stranger with 0.
+bool is_wide(const Table& original) {
+  constexpr std::size_t fewest_records = 10;
+  const auto masked = std::ranges::count(original.columns(), Role::mask, &Column::role);
+  return original.row_count() < fewest_records * static_cast<std::size_t>(masked);
+}
+
 // Why a table that is safe enough is not to be used without a thought.
 std::vector<std::string> cautions(const Subject& subject, const risk::KeptColumns& kept) {
   std::vector<std::string> all = loss_cautions(subject.evaluation);
@@ -253,6 +261,11 @@ std::vector<std::string> cautions(const Subject& subject, const risk::KeptColumn
                fmt::format("{} kept beside the keys that were suppressed",
                            kept.beside_keys.size() == 1 ? in_words(kept.beside_keys.front()) + " is"
                                                         : told(kept.beside_keys) + " are"));
+  }
+  if (is_wide(subject.original)) {
+    all.insert(all.begin(),
+               "there are fewer than 10 records for each masked column, so that what is kept of "
+               "their correlations tells about those who are in");
   }
   if (!kept.told.empty()) all.insert(all.begin(), "what is kept tells what is masked");
   if (!kept.identifiers.empty()) all.insert(all.begin(), "identifiers are in it");
