@@ -165,7 +165,7 @@ void run_release(const ReleaseArguments& arguments) {
   if (!gated) {
     throw Failure(commands::with_possible_remedies(gated.error(), choice.structure));
   }
-  gated->accepted = arguments.accepted;
+  if (!release::all_kept(gated->held)) gated->accepted = arguments.accepted;
   const report::Subject subject = subject_of(arguments, gate, *gated, read);
   make_folder(arguments.folder);
   UnlessDone outputs(files.all());

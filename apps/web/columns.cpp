@@ -175,7 +175,7 @@ Result<ColumnChoice> columns_of(const Json& body, const OpenTable& table) {
 
 Result<ColumnChoice> planned_columns(const Json& body, const OpenTable& table) {
   const auto lists = named_columns(body);
-  if (!lists) return lists;
+  if (!lists) return lists.error();
   const auto schema = schema_of(body, table);
   if (!schema) return schema.error();
   return ColumnChoice{.plans = plans_of(*schema),

@@ -206,8 +206,12 @@ Result<Gated> release_through(const Table& original, const Gate& gate, const Gat
   gated.attacks = attacks::attacks_of(on_whole_table(original, *view, attempt, wish));
   if (progress.cancelled()) return cancelled_error();
   gated.held = held_against(wish.ceilings, gated.attacks);
-  if (!gated.released.kept.names.empty()) gated.held.push_back(kept_classes(gated.released.kept));
-  if (!all_kept(gated.held) && !wish.takes_nearest) return not_this_table(attempt, gated.held);
+  const bool is_accepted = wish.takes_nearest && !all_kept(gated.held);
+  if (!gated.released.kept.names.empty()) {
+    gated.held.push_back(kept_classes(gated.released.kept));
+    if (!gated.held.back().is_kept()) return not_this_table(attempt, {gated.held.back()});
+  }
+  if (!all_kept(gated.held) && !is_accepted) return not_this_table(attempt, gated.held);
   return gated;
 }
 
