@@ -275,9 +275,9 @@ void print_key_ways(const coarsening::KeyWays& ways) {
                i == ways.taken ? "*" : " ", loss.overall(), loss.told, loss.cells,
                loss.total_variation, loss.associations,
                fmt::format("{}/{}", loss.levels_after, loss.levels_before),
-               printable(words_for(ways.ways[i])));
+               printable(words_of_way(ways.ways[i])));
   }
-  fmt::print("Taken (*): {}.\n\n", printable(words_for(ways.ways[ways.taken])));
+  fmt::print("Taken (*): {}.\n\n", printable(words_of_way(ways.ways[ways.taken])));
 }
 
 void print_written(const std::vector<std::string>& files) {

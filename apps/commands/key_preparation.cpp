@@ -36,7 +36,7 @@ report::Json json_of(const coarsening::KeyWay& way) {
                      {"values", step.values},
                      {"kept", step.kept}});
   }
-  return {{"how", words_for(way)},
+  return {{"how", words_of_way(way)},
           {"steps", steps},
           {"cells", way.cells},
           {"records", way.records},
@@ -91,7 +91,7 @@ std::vector<report::Detail> details_of(const coarsening::KeyWays& ways) {
   for (std::size_t i = 0; i < ways.ways.size(); ++i) {
     const coarsening::KeyWay& way = ways.ways[i];
     details.push_back({i == ways.taken ? "keys, taken" : "keys, tried",
-                       fmt::format("{}: loss {:.3f}; {}", words_for(way), way.loss.overall(),
+                       fmt::format("{}: loss {:.3f}; {}", words_of_way(way), way.loss.overall(),
                                    words_for(way.loss))});
   }
   return details;

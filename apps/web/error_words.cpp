@@ -9,55 +9,55 @@ namespace {
 
 std::string words_of_remedy(const Remedy& remedy) {
   switch (remedy.action) {
-    case Action::fill_in:
+    case overhand::Action::fill_in:
       return "fill them in";
-    case Action::drop:
+    case overhand::Action::drop:
       return fmt::format("set the role of {} to drop", told(remedy.columns));
-    case Action::keep:
+    case overhand::Action::keep:
       return "set it to keep, which lets it go out as it is";
-    case Action::keep_identifiers:
+    case overhand::Action::keep_identifiers:
       return "tick that identifiers may be kept";
-    case Action::mask:
+    case overhand::Action::mask:
       return "set it to mask";
-    case Action::plan:
+    case overhand::Action::plan:
       return "see under Columns what each of them is";
-    case Action::name_there:
+    case overhand::Action::name_there:
       return "name it in the schema";
-    case Action::say_role:
+    case overhand::Action::say_role:
       return "choose what becomes of them among the columns";
-    case Action::say_no_header:
+    case overhand::Action::say_no_header:
       return "say that the first line is a record (the columns are then called column1, column2, "
              "...)";
-    case Action::say_header:
+    case overhand::Action::say_header:
       return "say that it holds the names";
-    case Action::say_delimiter:
+    case overhand::Action::say_delimiter:
       if (remedy.value.empty()) return "say which sign separates the fields";
       return fmt::format("say that fields are separated by {}",
                          remedy.value == "\t" ? "tabs" : fmt::format("'{}'", remedy.value));
-    case Action::say_decimal:
+    case overhand::Action::say_decimal:
       return fmt::format("say that the decimal sign is a {}",
                          remedy.value == "," ? "comma" : "point");
-    case Action::say_encoding:
+    case overhand::Action::say_encoding:
       return fmt::format("say that the text is in {}", remedy.value);
-    case Action::say_missing:
+    case overhand::Action::say_missing:
       return "write nothing where a value is missing";
-    case Action::say_sheet:
+    case overhand::Action::say_sheet:
       return "choose one of them";
-    case Action::say_skip:
+    case overhand::Action::say_skip:
       return "if a title stands above the table, remove it or say where the table begins";
-    case Action::say_totals:
+    case overhand::Action::say_totals:
       return "say that it is left out";
-    case Action::say_no_totals:
+    case overhand::Action::say_no_totals:
       return "say that it is a record";
-    case Action::say_format:
-    case Action::rename:
+    case overhand::Action::say_format:
+    case overhand::Action::rename:
       return "give the file the extension of its format";
-    case Action::lower_ceiling:
+    case overhand::Action::lower_ceiling:
       return "ask for a lower ceiling, so that a safer setting is chosen";
-    case Action::drop_rare_units:
+    case overhand::Action::drop_rare_units:
       return "tick under Relations that they are left out";
-    case Action::make_private:
-    case Action::make_key_file:
+    case overhand::Action::make_private:
+    case overhand::Action::make_key_file:
       return "let the page take a fresh key";
   }
   return {};

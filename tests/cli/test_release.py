@@ -16,9 +16,9 @@ DOCS = pathlib.Path(__file__).parents[2] / "docs"
 @pytest.fixture
 def people(tmp_path):
     chance = np.random.default_rng(1)
-    size = chance.normal(size=400)
-    table = pd.DataFrame({f"c{j}": (size + chance.normal(size=400)).round(4) for j in range(5)})
-    table["region"] = chance.choice(["north", "south"], 400)
+    size = chance.normal(size=1000)
+    table = pd.DataFrame({f"c{j}": (size + chance.normal(size=1000)).round(4) for j in range(5)})
+    table["region"] = chance.choice(["north", "south"], 1000)
     table.to_csv(tmp_path / "people.csv", index=False)
     return table
 
@@ -32,7 +32,7 @@ def test_a_table_goes_out_with_reports_and_manifest(overhand, people, tmp_path):
     assert sorted(os.listdir(tmp_path / "out")) == ["manifest.json", "masked.csv", "report-internal.html", "report.html"]
     assert stat.S_IMODE((tmp_path / "out/report-internal.html").stat().st_mode) == 0o600
     said = manifest(tmp_path)
-    assert said["profile"] == "research" and said["decision"] == "under every ceiling" and said["rows"] == 400
+    assert said["profile"] == "research" and said["decision"] == "under every ceiling" and said["rows"] == 1000
     assert {attack["name"] for attack in said["attacks"]} == {
         "inference_3", "isolated_3", "inference_5", "isolated_5", "linkability", "membership", "look_up", "kept_classes"}
     assert all(attack["kept"] and attack["measured"] <= attack["ceiling"] for attack in said["attacks"])

@@ -26,8 +26,8 @@ TEST(KeyWays, HoldsCoarseningSuppressionAndLeavingOutAgainstEachOther) {
   ASSERT_TRUE(ways);
   EXPECT_EQ(ways->keys, (std::vector<std::string>{"age", "sex"}));
   ASSERT_GE(ways->ways.size(), 3U);
-  EXPECT_EQ(words_for(ways->ways.front()), "cells suppressed");
-  EXPECT_EQ(words_for(ways->ways.back()), "records left out");
+  EXPECT_EQ(words_of_way(ways->ways.front()), "cells suppressed");
+  EXPECT_EQ(words_of_way(ways->ways.back()), "records left out");
   EXPECT_GT(ways->ways.front().cells, 0U);
   EXPECT_GT(ways->ways.back().records, 0U);
   for (const KeyWay& way : ways->ways) {

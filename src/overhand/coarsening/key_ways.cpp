@@ -69,7 +69,7 @@ class Ways {
 
 }  // namespace
 
-std::string words_for(const KeyWay& way) {
+std::string words_of_way(const KeyWay& way) {
   if (way.leaves_out) return "records left out";
   std::vector<std::string> parts;
   for (const ProposedStep& step : way.steps) {

@@ -23,7 +23,7 @@ struct KeyWay {
 };
 
 // "cells suppressed", "column 'age' in bands of 5, then cells suppressed", "records left out".
-std::string words_for(const KeyWay& way);
+std::string words_of_way(const KeyWay& way);
 
 // What the steps say of their columns.
 std::vector<ColumnPlan> plans_of(const KeyWay& way);
