@@ -28,14 +28,6 @@ double squared_distance(const View& view, Row a, Row b) {
   return sum;
 }
 
-Table rows_of(const Table& table, const std::vector<Row>& rows) {
-  std::vector<Column> columns;
-  for (const Column& column : table.columns()) {
-    columns.push_back(with_values(column, gather(column.values, rows)));
-  }
-  return Table(std::move(columns));
-}
-
 }  // namespace
 
 void AttackSums::add(const AttackSums& other) {
@@ -97,7 +89,7 @@ Result<AttackSums> attacks_on(const Table& original, const std::vector<Row>& uni
   Flags is_isolated;
   const auto splits = control_splits(original.row_count(), options.splits, unit_of, key);
   for (std::size_t split = 0; split < splits.size(); ++split) {
-    const auto released = mask(rows_of(original, splits[split].members), split);
+    const auto released = mask(gather(original, splits[split].members), split);
     if (!released) return released.error();
     const auto view = view_of(original, *released);
     if (!view) return view.error();

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "overhand/core/parallel.h"
+#include "overhand/statistics/area_under_curve.h"
 
 namespace overhand::attacks {
 namespace {
@@ -63,16 +64,11 @@ void MembershipScores::add(const MembershipScores& other) {
 }
 
 double MembershipScores::auc() const {
-  if (members.empty() || controls.empty()) return 0.5;
-  Reals sorted = controls;
-  std::ranges::sort(sorted);
-  double sum = 0;
-  for (const double score : members) {
-    const auto equal = std::ranges::equal_range(sorted, score);
-    sum +=
-        static_cast<double>(equal.begin() - sorted.begin()) + static_cast<double>(equal.size()) / 2;
-  }
-  return sum / static_cast<double>(members.size()) / static_cast<double>(controls.size());
+  Reals scores = members;
+  scores.insert(scores.end(), controls.begin(), controls.end());
+  std::vector<bool> is_member(scores.size());
+  std::fill_n(is_member.begin(), members.size(), true);
+  return statistics::area_under_curve(scores, is_member).value_or(0.5);
 }
 
 double MembershipScores::true_positives() const {

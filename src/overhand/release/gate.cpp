@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "overhand/random/sample.h"
@@ -16,50 +17,40 @@ using tuning::Point;
 using tuning::Tuned;
 using tuning::Tuning;
 
-Table some_rows(const Table& table, const std::vector<Row>& rows) {
-  std::vector<Column> columns;
-  for (const Column& column : table.columns()) {
-    columns.push_back(with_values(column, gather(column.values, rows)));
-  }
-  return Table(std::move(columns));
+// Whether a setting was measured, and is neither implausible nor known to be linked too often. Of
+// records without a source the attacks alone tell.
+bool is_worth_an_attack(const Point& point, const Tuning& tuning) {
+  if (point.failure || is_implausible(point, tuning)) return false;
+  if (point.median.is_without_sources) return true;
+  return !point.excluded && dbrl_of(point, tuning.options.reading) <= tuning.options.max_risk;
 }
 
-// The attempts that are worth it: measured, under the ceiling of DBRL where there are sources, not
-// implausible, and of each method the best alone at first.
-std::vector<Attempt> worth_attacking(const Tuning& tuning) {
+// Those of one method, a few evenly spread from the least loss to the most.
+std::vector<Attempt> attempts_with(const Tuning& tuning, std::size_t method) {
+  constexpr std::size_t of_each = 4;
+  const Tuned& tuned = tuning.tuned[method];
   std::vector<Attempt> attempts;
-  for (std::size_t m = 0; m < tuning.tuned.size(); ++m) {
-    const Tuned& tuned = tuning.tuned[m];
-    for (std::size_t p = 0; p < tuned.points.size(); ++p) {
-      const Point& point = tuned.points[p];
-      if (point.failure || is_implausible(point, tuning)) continue;
-      if (!point.median.is_without_sources &&
-          (point.excluded || dbrl_of(point, tuning.options.reading) > tuning.options.max_risk)) {
-        continue;
-      }
-      attempts.push_back({m,
-                          p,
-                          tuning::setting_text(tuned.candidate.name, point.options),
-                          score_of(point, tuning.options.reading, tuning::Score::loss),
-                          {},
-                          {}});
-    }
+  for (std::size_t p = 0; p < tuned.points.size(); ++p) {
+    const Point& point = tuned.points[p];
+    if (!is_worth_an_attack(point, tuning)) continue;
+    attempts.push_back({.method = method,
+                        .point = p,
+                        .setting = tuning::setting_text(tuned.candidate.name, point.options),
+                        .loss = score_of(point, tuning.options.reading, tuning::Score::loss)});
   }
   std::ranges::stable_sort(attempts, {}, &Attempt::loss);
-  return attempts;
+  return tuning::thinned(attempts, of_each);
 }
 
-// Of each method at most `most` settings, evenly spread over those that are worth it.
-std::vector<Attempt> spread(std::vector<Attempt> attempts, std::size_t most) {
-  constexpr std::size_t of_each = 4;
-  std::vector<std::size_t> taken;
-  std::vector<Attempt> some;
-  for (Attempt& attempt : attempts) {
-    taken.resize(std::max(taken.size(), attempt.method + 1));
-    if (taken[attempt.method]++ >= of_each || some.size() == most) continue;
-    some.push_back(std::move(attempt));
+// At most `most`, in the order of loss.
+std::vector<Attempt> worth_attacking(const Tuning& tuning, std::size_t most) {
+  std::vector<Attempt> attempts;
+  for (std::size_t method = 0; method < tuning.tuned.size(); ++method) {
+    std::ranges::move(attempts_with(tuning, method), std::back_inserter(attempts));
   }
-  return some;
+  std::ranges::stable_sort(attempts, {}, &Attempt::loss);
+  attempts.resize(std::min(attempts.size(), most));
+  return attempts;
 }
 
 // The unit of each record; none where every record is its own.
@@ -78,14 +69,14 @@ Table attacked_part(const Table& original, const GateWish& wish) {
       static_cast<double>(wish.most_attacked) / static_cast<double>(original.row_count());
   const auto taken = random::sample(wish.wish.trial_key, {random::Purpose::trial_sample, 1}, count,
                                     static_cast<std::size_t>(part * static_cast<double>(count)));
-  if (units.empty()) return some_rows(original, {taken.begin(), taken.end()});
+  if (units.empty()) return gather(original, taken);
   std::vector<char> is_taken(count);
   for (const std::uint32_t unit : taken) is_taken[unit] = 1;
   std::vector<Row> rows;
   for (std::size_t row = 0; row < units.size(); ++row) {
     if (is_taken[units[row]] != 0) rows.push_back(static_cast<Row>(row));
   }
-  return some_rows(original, rows);
+  return gather(original, rows);
 }
 
 // The sums of all splits for one setting.
@@ -172,7 +163,7 @@ Result<Gate> find_passing(const Table& original, const GateWish& wish, const Pro
   if (!tuning) return tuning.error();
   Gate gate{*std::move(tuning), {}};
   const Table part = attacked_part(original, wish);
-  const auto attempts = spread(worth_attacking(gate.tuning), wish.most_attempts);
+  const auto attempts = worth_attacking(gate.tuning, wish.most_attempts);
   Stage stage(progress, "attacking", attempts.size());
   for (Attempt attempt : attempts) {
     auto sums = attack(part, gate, attempt, wish, progress);

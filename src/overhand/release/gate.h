@@ -22,8 +22,8 @@ struct Attempt {
   std::size_t point = 0;
   std::string setting;
   double loss = 0;
-  attacks::AttackSums sums;
-  std::vector<Held> held;
+  attacks::AttackSums sums = {};
+  std::vector<Held> held = {};
 };
 
 struct Gate {

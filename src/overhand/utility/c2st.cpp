@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "overhand/core/parallel.h"
-#include "overhand/utility/auc_internal.h"
+#include "overhand/statistics/area_under_curve.h"
 #include "overhand/utility/tree_records_internal.h"
 
 namespace overhand::utility {
@@ -53,9 +53,8 @@ double told_apart(double area) { return std::clamp(2 * area - 1, 0.0, 1.0); }
 }  // namespace
 
 C2st classifier_two_sample(const statistics::Profile& original, const statistics::Profile& masked,
-                           const KeptColumnsOfBoth& kept, const random::Key& key,
-                           std::size_t most) {
-  const TreeRecords records(original, masked, key, most, {&kept.original, &kept.masked});
+                           const KeptBeside& kept, const random::Key& key, std::size_t most) {
+  const TreeRecords records(original, masked, kept, key, most);
   const std::size_t originals = records.drawn(TreeRecords::Side::original).rows.size();
   const std::size_t others = records.drawn(TreeRecords::Side::masked).rows.size();
   std::array<Told, tree_folds> parts;
@@ -67,7 +66,7 @@ C2st classifier_two_sample(const statistics::Profile& original, const statistics
     all.scores.insert(all.scores.end(), part.scores.begin(), part.scores.end());
     all.is_masked.insert(all.is_masked.end(), part.is_masked.begin(), part.is_masked.end());
   }
-  const double area = *area_under_curve(all.scores, all.is_masked);
+  const double area = *statistics::area_under_curve(all.scores, all.is_masked);
   constexpr double z = 1.959963984540054;
   const double reach =
       z * standard_error(area, static_cast<double>(originals), static_cast<double>(others));

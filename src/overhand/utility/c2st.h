@@ -23,13 +23,13 @@ struct C2st {
 
 // What goes out as it is, of both tables: trees see it beside what is measured, so that records
 // whose masked values no longer fit their kept ones are told apart. None: empty ones.
-struct KeptColumnsOfBoth {
+struct KeptBeside {
   const statistics::Measured& original;
   const statistics::Measured& masked;
 };
 
 // `most` records of each table at most.
 C2st classifier_two_sample(const statistics::Profile& original, const statistics::Profile& masked,
-                           const KeptColumnsOfBoth& kept, const random::Key& key, std::size_t most);
+                           const KeptBeside& kept, const random::Key& key, std::size_t most);
 
 }  // namespace overhand::utility

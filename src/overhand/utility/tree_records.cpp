@@ -68,12 +68,11 @@ Reals ascending(Reals values) {
 }
 
 // The columns of `own` after those of the drawn table, places of numbers among those of both.
-void fill_kept(Drawn& drawn, const statistics::Measured& own, const statistics::Measured& original,
-               const statistics::Measured& masked) {
+void fill_kept(Drawn& drawn, const statistics::Measured& own, const KeptBeside& kept) {
   std::size_t column = drawn.table.dimension_count();
   for (std::size_t j = 0; j < own.numbers.amounts; ++j) {
-    const Reals starts =
-        places_of(ascending(original.numbers.columns[j]), ascending(masked.numbers.columns[j]));
+    const Reals starts = places_of(ascending(kept.original.numbers.columns[j]),
+                                   ascending(kept.masked.numbers.columns[j]));
     fill_number(drawn, column++, own.numbers.columns[j], starts);
   }
   for (const statistics::Category& category : own.categories) {
@@ -83,10 +82,10 @@ void fill_kept(Drawn& drawn, const statistics::Measured& own, const statistics::
 
 }  // namespace
 
-TreeRecords::TreeRecords(const Profile& original, const Profile& masked, const random::Key& key,
-                         std::size_t most, const KeptBeside& kept)
-    : original_(drawn_from(original, key, 0, most, kept.columns())),
-      masked_(drawn_from(masked, key, 1, most, kept.columns())) {
+TreeRecords::TreeRecords(const Profile& original, const Profile& masked, const KeptBeside& kept,
+                         const random::Key& key, std::size_t most)
+    : original_(drawn_from(original, key, 0, most, kept.original.dimension_count())),
+      masked_(drawn_from(masked, key, 1, most, kept.original.dimension_count())) {
   const std::size_t amounts = original.numbers.amounts;
   parallel_for_each_index(columns(), [&](std::size_t j) {
     const Reals starts = j < amounts ? places_of(original.sorted[j], masked.sorted[j]) : Reals{};
@@ -98,9 +97,8 @@ TreeRecords::TreeRecords(const Profile& original, const Profile& masked, const r
       }
     }
   });
-  if (kept.columns() == 0) return;
-  fill_kept(original_, *kept.original, *kept.original, *kept.masked);
-  fill_kept(masked_, *kept.masked, *kept.original, *kept.masked);
+  fill_kept(original_, kept.original, kept);
+  fill_kept(masked_, kept.masked, kept);
 }
 
 void TreeRecords::append(TreeMatrix& matrix, Side side, std::size_t place, std::size_t but) const {

@@ -11,6 +11,7 @@
 #include "overhand/random/key.h"
 #include "overhand/statistics/profile.h"
 #include "overhand/utility/boosted_trees_internal.h"
+#include "overhand/utility/c2st.h"
 
 namespace overhand::utility {
 
@@ -23,21 +24,16 @@ struct Drawn {
   TreeMatrix cells = {};
 };
 
-// What goes out as it is of both tables, for trees that see how the others hang together with it.
-struct KeptBeside {
-  const statistics::Measured* original = nullptr;
-  const statistics::Measured* masked = nullptr;
-
-  std::size_t columns() const { return original == nullptr ? 0 : original->dimension_count(); }
-};
-
 class TreeRecords {
  public:
   enum class Side { original, masked };
 
   // At most `most` records of each table; columns of `kept` stand after the others.
   TreeRecords(const statistics::Profile& original, const statistics::Profile& masked,
-              const random::Key& key, std::size_t most, const KeptBeside& kept = {});
+              const KeptBeside& kept, const random::Key& key, std::size_t most);
+  TreeRecords(const statistics::Profile& original, const statistics::Profile& masked,
+              const random::Key& key, std::size_t most)
+      : TreeRecords(original, masked, {{}, {}}, key, most) {}
 
   const Drawn& drawn(Side side) const { return side == Side::original ? original_ : masked_; }
   // Amounts, then categories.

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "overhand/core/parallel.h"
+#include "overhand/statistics/area_under_curve.h"
 #include "overhand/statistics/median.h"
-#include "overhand/utility/auc_internal.h"
 #include "overhand/utility/tree_records_internal.h"
 
 namespace overhand::utility {
@@ -137,7 +137,7 @@ class Target {
         scores.push_back(predictions[i * outputs() + (outputs() == 1 ? 0 : k)]);
         is_of_class.push_back(truths[i] == static_cast<float>(k));
       }
-      const auto area = area_under_curve(scores, is_of_class);
+      const auto area = statistics::area_under_curve(scores, is_of_class);
       if (!area) continue;
       const auto members = static_cast<double>(std::ranges::count(is_of_class, true));
       sum += members * (2 * *area - 1);

@@ -7,11 +7,12 @@
 #include <optional>
 #include <vector>
 
-namespace overhand::utility {
+namespace overhand::statistics {
 
 // None where a class is empty.
-inline std::optional<double> area_under_curve(const std::vector<float>& scores,
-                                              const std::vector<bool>& is_of_class) {
+template <class Score>
+std::optional<double> area_under_curve(const std::vector<Score>& scores,
+                                       const std::vector<bool>& is_of_class) {
   std::vector<std::size_t> order(scores.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) { return scores[i]; });
@@ -32,4 +33,4 @@ inline std::optional<double> area_under_curve(const std::vector<float>& scores,
   return wins / (members * others_below);
 }
 
-}  // namespace overhand::utility
+}  // namespace overhand::statistics
