@@ -46,6 +46,7 @@ Structure merged(Structure schema, const Structure& flags) {
   take(schema.order, flags.order);
   take(schema.keys, flags.keys);
   if (flags.k > 0) schema.k = flags.k;
+  schema.fit_persons |= flags.fit_persons;
   return schema;
 }
 
@@ -192,6 +193,8 @@ void StructureArguments::add_keys_to(CLI::App& command) {
           },
           ""))
       ->type_name("K|records");
+  command.add_flag("--fit-persons,--fit_persons", said.fit_persons,
+                   "with K: suppress more, until who knows all keys of a person finds K that fit");
   command
       .add_option("--suppress-records,--suppress_records", suppress_records,
                   "leave out records that share their keys with fewer than K, themselves counted")

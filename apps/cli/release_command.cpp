@@ -152,6 +152,7 @@ void run_release(const ReleaseArguments& arguments) {
   check_release(arguments, files);
   const auto profile = value_or_fail(release::profile_named(arguments.profile));
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
+  choice.structure.fit_persons = true;  // where keys are shared, they are so by who knows them all
   const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
   check_kept(read.table, choice.structure);
   const release::GateWish wish = wish_of(arguments, profile, choice.structure, began);

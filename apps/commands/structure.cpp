@@ -168,7 +168,7 @@ std::string suppression_words(const masking::Masked& masked) {
           ? fmt::format(" Who knows all keys of a person finds {} or more that fit.", keys.k)
           : fmt::format(" But {} of {} persons fit fewer than {} records: who knows all their keys "
                         "rules out what shows another value, and may find them. Coarser keys help, "
-                        "more suppression does not.",
+                        "and so does fit_persons, which suppresses more.",
                         keys.fits_below, masked.table.row_count(), keys.k));
 }
 
@@ -189,6 +189,7 @@ std::vector<report::Detail> details_of(const Structure& structure, const List& n
   for (const std::string& formula : structure.derive) add("computed after masking", formula);
   for (const std::string& rule : structure.rules) add("rule", rule);
   if (structure.k > 0) add("keys shared by", fmt::format("{} or more", structure.k));
+  if (structure.fit_persons) add("who knows all keys finds", "as many that fit");
   for (const std::string& key : structure.keys) add("key", key);
   for (const std::string& note : notes) add("not in it", note);
   return details;
@@ -205,6 +206,7 @@ std::vector<std::string> structure_words(const Structure& structure) {
   add("--weight", structure.weight);
   add("--keys", structure.keys.empty() ? "" : name_list(structure.keys));
   add("--suppress", structure.k == 0 ? "" : fmt::to_string(structure.k));
+  if (structure.fit_persons) words.emplace_back("--fit-persons");
   for (const std::string& formula : structure.derive) add("--derive", formula);
   for (const std::string& rule : structure.rules) add("--rule", rule);
   return words;

@@ -69,6 +69,9 @@ Result<Structure> structure_of(const Json& columns) {
   if (!k) return k.error();
   Structure structure{*derive, *rules, *within, *weight, *unit, *order, *keys};
   structure.k = *k;
+  const auto fits = truth_of(columns, "fit_persons");
+  if (!fits) return fits.error();
+  structure.fit_persons = *fits;
   return structure;
 }
 

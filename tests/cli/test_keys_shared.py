@@ -157,6 +157,21 @@ def test_who_is_known_by_a_rare_key_fits_one_record_alone(masked):
     assert figures["shared_keys"]["fits_below"] == (fits < 3).sum() and fits[39] == (out["age"] == "").sum()
 
 
+@pytest.mark.parametrize("gaps", [0.0, 0.04])
+@pytest.mark.parametrize("method", METHODS)
+def test_every_person_fits_k_where_it_is_asked_for(masked, tmp_path, method, gaps):
+    table = people(gaps=gaps)
+    out, sources, figures, said = masked(table, f"--suppress 3 --fit-persons --method {method}")
+    before = table[KEYS].iloc[sources].reset_index(drop=True)
+    shown = out[KEYS].mask((out[KEYS] == "") & (before == ""), "(none)").reset_index(drop=True)
+    # A key that a person has not is not known of them; gaps that the table had hide nobody else.
+    assert distinct(agree(before, shown, own=True, other=True), sources).min() >= 3
+    assert figures["shared_keys"]["fits_below"] == 0 and "finds 3 or more that fit" in said
+    plain = masked(table, f"--suppress 3 --method {method}")[2]
+    cells = [sum(column["cells"] for column in each["suppressed"]) for each in (plain, figures)]
+    assert plain["shared_keys"]["fits_below"] > 0 and cells[0] < cells[1] < 3 * cells[0]
+
+
 @pytest.mark.parametrize("gaps", [0.0, 0.05])
 @pytest.mark.parametrize("k", [3, 6])
 def test_records_left_out_are_those_below_k_and_none_else(masked, k, gaps):

@@ -175,9 +175,9 @@ TEST(Suppression, IsTheSameForAnyNumberOfThreads) {
     for (Code& code : row) code = static_cast<Code>(random::uniform_below(5, stream));
   }
   const KeyCodes keys = keys_of(rows);
-  const auto many = suppression(keys, {.k = 5});
+  const auto many = suppression(keys, {.k = 5, .fit_persons = true});
   const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-  const auto alone = suppression(keys, {.k = 5});
+  const auto alone = suppression(keys, {.k = 5, .fit_persons = true});
   ASSERT_TRUE(many && alone);
   EXPECT_EQ(many->gaps, alone->gaps);
 }
@@ -208,36 +208,90 @@ TEST(Suppression, OnlyMakesCellsOfKeysMissing) {
   EXPECT_EQ(done->keys.fits_below, 1U);   // y fits the gap alone: x rules the others out
 }
 
-// Against all pairs, on random tables with copies.
+struct Drawn {
+  Rows rows = {};
+  std::vector<std::uint32_t> emptied = {};
+  Reals weights = {};
+};
+
+// Some keys missing, some cells emptied, some records that do not count.
+Drawn drawn(random::Stream& stream) {
+  Drawn table;
+  for (int row = 0; row < 30; ++row) {
+    auto& values = table.rows.emplace_back();
+    for (int j = 0; j < 3; ++j) {
+      values.push_back(static_cast<Code>(random::uniform_below(4, stream)) - 1);
+    }
+    table.emptied.push_back(random::uniform_below(3, stream) == 0 ? random::uniform_below(8, stream)
+                                                                  : 0);
+    table.weights.push_back(random::uniform_below(3, stream) > 0 ? 1 : 0);
+  }
+  return table;
+}
+
+// Over all pairs.
+std::size_t persons_who_fit_fewer(const Drawn& table, double k) {
+  std::size_t below = 0;
+  for (const auto& person : table.rows) {
+    double fits = 0;
+    for (std::size_t s = 0; s < table.rows.size(); ++s) {
+      bool is_fit = true;
+      for (std::size_t j = 0; j < 3; ++j) {
+        is_fit = is_fit && (is_missing(person[j]) || (table.emptied[s] >> j & 1U) != 0 ||
+                            table.rows[s][j] == person[j]);
+      }
+      if (is_fit) fits += table.weights[s];
+    }
+    if (fits < k) ++below;
+  }
+  return below;
+}
+
 TEST(Suppression, PersonsFitWhatIsEqualOrEmptied) {
   random::Stream stream(random::key_from_seed(5), {random::Purpose::test});
   for (int time = 0; time < 50; ++time) {
-    Rows rows;
-    std::vector<std::uint32_t> emptied;
-    Reals weights;
-    for (int row = 0; row < 30; ++row) {
-      auto& values = rows.emplace_back();
-      for (int j = 0; j < 3; ++j) {
-        values.push_back(static_cast<Code>(random::uniform_below(4, stream)) - 1);
-      }
-      emptied.push_back(random::uniform_below(3, stream) == 0 ? random::uniform_below(8, stream)
-                                                              : 0);
-      weights.push_back(random::uniform_below(3, stream) > 0 ? 1 : 0);
-    }
-    std::size_t below = 0;
-    for (std::size_t i = 0; i < 30; ++i) {
-      double fits = 0;
-      for (std::size_t s = 0; s < 30; ++s) {
-        bool is_fit = true;
-        for (std::size_t j = 0; j < 3; ++j) {
-          is_fit = is_fit && ((emptied[s] >> j & 1U) != 0 || rows[s][j] == rows[i][j]);
-        }
-        if (is_fit) fits += weights[s];
-      }
-      if (fits < 3) ++below;
-    }
-    EXPECT_EQ(fits_below(keys_of(rows), emptied, 3, weights), below);
+    const Drawn table = drawn(stream);
+    EXPECT_EQ(fits_below(keys_of(table.rows), table.emptied, 3, table.weights),
+              persons_who_fit_fewer(table, 3));
   }
+}
+
+TEST(Suppression, EmptiesOthersUntilEveryPersonFits) {
+  random::Stream stream(random::key_from_seed(6), {random::Purpose::test});
+  int full = 0;
+  for (std::size_t time = 0; time < 60; ++time) {
+    Drawn table = drawn(stream);
+    const std::size_t k = 2 + time % 3;
+    const KeyCodes keys = keys_of(table.rows);
+    const auto plain = suppression(keys, {.k = k, .weights = table.weights});
+    const auto more = suppression(keys, {.k = k, .weights = table.weights, .fit_persons = true});
+    ASSERT_TRUE(plain && more);
+    table.emptied = more->gaps;
+    double complete = 0;
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      if (std::ranges::count(table.rows[row], missing_code) == 0) complete += table.weights[row];
+    }
+    if (complete >= static_cast<double>(k)) {  // else nobody is there to be taken for others
+      EXPECT_EQ(persons_who_fit_fewer(table, static_cast<double>(k)), 0U);
+      ++full;
+    }
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      EXPECT_EQ(plain->gaps[row] & ~more->gaps[row], 0U);  // nothing is given back
+    }
+  }
+  EXPECT_GT(full, 50);
+}
+
+// The bishop's job is emptied, and those of two more whom nothing else sets apart from her.
+TEST(Suppression, EmptiesTheCellThatTellsAPersonApart) {
+  Rows rows(10, {0, 0});
+  rows.push_back({0, 1});
+  for (int other = 0; other < 10; ++other) rows.push_back({1, 0});
+  const auto found = suppression(keys_of(rows), {.k = 3, .fit_persons = true});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->gaps[10], 2U);
+  EXPECT_EQ(std::ranges::count(found->gaps, 2U), 3);
+  EXPECT_EQ(std::ranges::count(found->gaps, 0U), 18);
 }
 
 // Whoever knows that gaps are written unk must not know the others for made ones.

@@ -42,8 +42,10 @@ class Ways {
     const auto names = keys::keys_in(table_, structure_);
     auto codes = keys::codes_of(coarse->table, names);
     if (!codes) return codes.error();
-    const auto found = keys::suppression(
-        *codes, {structure_.k, keys::importance_of(names, structure_.importance)});
+    const auto found =
+        keys::suppression(*codes, {.k = structure_.k,
+                                   .importance = keys::importance_of(names, structure_.importance),
+                                   .fit_persons = structure_.fit_persons});
     if (!found) return found.error();
     const auto [left, cells] = emptied(*std::move(codes), found->gaps);
     way.cells = cells;

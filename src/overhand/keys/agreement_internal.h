@@ -57,6 +57,9 @@ class Agreement {
   }
 
   double weight(std::uint32_t group) const { return groups_.weights[group]; }
+  KeySet gaps(std::uint32_t group) const { return gaps_[group]; }
+  const Words<Size>& words(std::uint32_t group) const { return packed_[group]; }
+  Words<Size> mask(KeySet keys) const { return mask_of<Size>(layout_, keys); }
 
   // Of `group` without the keys of `without`, and `other`, of which those of `emptied` are.
   Match match(std::uint32_t group, KeySet without, std::uint32_t other, KeySet emptied) const {

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <unordered_map>
 
-#include "overhand/core/parallel.h"
 #include "overhand/keys/key_groups.h"
 #include "overhand/keys/suppression.h"
 #include "overhand/table/column_words.h"
@@ -65,19 +63,6 @@ void empty_cells(KeyCodes& codes, const Gaps& gaps) {
   }
 }
 
-// A number for what a record shows where the keys of these bits are empty: equal for equal ones,
-// and of different ones by chance alone.
-std::uint64_t shown_digest(const KeyCodes& keys, std::size_t row, std::uint32_t gaps) {
-  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
-  std::uint64_t digest = gaps;
-  for (std::size_t j = 0; j < keys.key_count(); ++j) {
-    if ((gaps >> j & 1U) != 0) continue;
-    digest = (digest ^ static_cast<std::uint32_t>(keys.columns[j].codes[row])) * factor;
-    digest ^= digest >> 29U;
-  }
-  return digest;
-}
-
 }  // namespace
 
 Reals importance_of(const std::vector<std::string>& keys,
@@ -117,39 +102,14 @@ std::size_t alike_below(const KeyCodes& keys, std::size_t k, std::span<const dou
   return below;
 }
 
-std::size_t fits_below(const KeyCodes& before, std::span<const std::uint32_t> emptied,
-                       std::size_t k, std::span<const double> weights) {
-  // What records with the same emptied keys weigh, by what they still show.
-  std::map<std::uint32_t, std::unordered_map<std::uint64_t, double>> shown;
-  for (std::size_t row = 0; row < emptied.size(); ++row) {
-    const double weight = weights.empty() ? 1 : weights[row];
-    shown[emptied[row]][shown_digest(before, row, emptied[row])] += weight;
-  }
-  const KeyGroups groups = groups_of(before);
-  std::vector<char> is_below(groups.count());
-  parallel_for_each_index(groups.count(), [&](std::size_t group) {
-    double fits = 0;
-    for (const auto& [gaps, records] : shown) {
-      const auto found = records.find(shown_digest(before, groups.first[group], gaps));
-      if (found != records.end()) fits += found->second;
-    }
-    is_below[group] = static_cast<char>(fits < static_cast<double>(k));
-  });
-  std::size_t below = 0;
-  for (std::size_t group = 0; group < groups.count(); ++group) {
-    if (is_below[group] != 0) below += groups.counts[group];
-  }
-  return below;
-}
-
 Result<Suppressed> suppressed(Table table, const Structure& structure,
                               const std::optional<Lineage>& sources) {
   const auto keys = keys_in(table, structure);
   auto codes = codes_of(table, keys);
   if (!codes) return codes.error();
   const Reals weights = sources ? one_for_each_source(*sources) : Reals{};
-  const auto found =
-      suppression(*codes, {structure.k, importance_of(keys, structure.importance), weights});
+  const auto found = suppression(*codes, {structure.k, importance_of(keys, structure.importance),
+                                          weights, structure.fit_persons});
   if (!found) return found.error();
   Suppressed result{std::move(table), {.k = structure.k, .below = found->below}};
   for (std::size_t j = 0; j < keys.size(); ++j) {

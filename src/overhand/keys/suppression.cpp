@@ -8,6 +8,7 @@
 #include "overhand/core/parallel.h"
 #include "overhand/keys/agreement_internal.h"
 #include "overhand/keys/class_sizes.h"
+#include "overhand/keys/fitting_internal.h"
 #include "overhand/keys/restoring_internal.h"
 
 namespace overhand::keys {
@@ -16,12 +17,13 @@ namespace {
 constexpr KeySet no_keys = 0;
 
 // All sets of keys but none, the cheapest first.
-std::vector<KeySet> sets_by_cost(const KeyCodes& keys, const Reals& importance) {
-  struct Priced {
-    KeySet set;
-    double cost = 0;
-    double levels = 0;
-  };
+struct Priced {
+  KeySet set;
+  double cost = 0;
+  double levels = 0;
+};
+
+std::vector<Priced> sets_by_cost(const KeyCodes& keys, const Reals& importance) {
   std::vector<Priced> all;
   for (KeySet set = 1; set < KeySet{1} << keys.key_count(); ++set) {
     Priced priced{set};
@@ -34,9 +36,16 @@ std::vector<KeySet> sets_by_cost(const KeyCodes& keys, const Reals& importance) 
   }
   std::ranges::stable_sort(
       all, {}, [](const Priced& priced) { return std::pair(priced.cost, -priced.levels); });
-  std::vector<KeySet> sets;
-  for (const Priced& priced : all) sets.push_back(priced.set);
-  return sets;
+  return all;
+}
+
+std::vector<std::vector<KeySet>> sets_of_one_cost(const std::vector<Priced>& sets) {
+  std::vector<std::vector<KeySet>> together;
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (i == 0 || sets[i].cost > sets[i - 1].cost) together.emplace_back();
+    together.back().push_back(sets[i].set);
+  }
+  return together;
 }
 
 GroupNumbers all_groups(const KeyGroups& groups) {
@@ -45,11 +54,32 @@ GroupNumbers all_groups(const KeyGroups& groups) {
   return numbers;
 }
 
-// The groups below k, and the keys to suppress in each group: the first set that leaves enough.
+// The groups below k, and the keys to suppress in each group; and single records of some groups
+// that lose more, so that others fit them.
 struct Choice {
   GroupNumbers below;
   std::vector<KeySet> sets;
+  std::vector<Piece> donors = {};
 };
+
+// Of groups that are k by themselves nobody fits fewer.
+template <std::size_t Size>
+std::vector<Piece> donors_for(const Agreement<Size>& agreement, const std::vector<KeySet>& sets,
+                              const std::vector<Priced>& by_cost, double k) {
+  std::vector<Piece> pieces;
+  GroupNumbers asked;
+  for (std::uint32_t group = 0; group < sets.size(); ++group) {
+    pieces.push_back({group, sets[group], agreement.weight(group)});
+    if (agreement.weight(group) < k) asked.push_back(group);
+  }
+  Fitting<Size> fitting(agreement, k);
+  auto more =
+      fitting.emptied_more(fitting.fitting_fewer(asked, pieces), pieces, sets_of_one_cost(by_cost));
+  std::erase_if(more, [&](const Piece& piece) { return piece.emptied == sets[piece.group]; });
+  return more;
+}
+
+// The first set that leaves enough, for each of the groups.
 
 template <std::size_t Size>
 Choice chosen_sets(const KeyCodes& keys, const KeyGroups& groups,
@@ -66,11 +96,11 @@ Choice chosen_sets(const KeyCodes& keys, const KeyGroups& groups,
     const std::size_t count = std::min(batch, sets.size() - first);
     std::vector<GroupNumbers> enough(count);
     parallel_for_each_index(count, [&](std::size_t i) {
-      enough[i] = agreement.enough(left, sets[first + i], options.k);
+      enough[i] = agreement.enough(left, sets[first + i].set, options.k);
     });
     for (std::size_t i = 0; i < count; ++i) {
       for (const std::uint32_t group : enough[i]) {
-        if (choice.sets[group] == 0) choice.sets[group] = sets[first + i];
+        if (choice.sets[group] == 0) choice.sets[group] = sets[first + i].set;
       }
     }
     std::erase_if(left, [&](std::uint32_t group) { return choice.sets[group] != 0; });
@@ -79,6 +109,9 @@ Choice chosen_sets(const KeyCodes& keys, const KeyGroups& groups,
       static_cast<double>(choice.below.size()) * static_cast<double>(groups.count());
   if (pairs <= most_pairs) {
     Restoring<Size>(agreement, choice.sets, options.k).restore(choice.below);
+  }
+  if (options.fit_persons) {
+    choice.donors = donors_for<Size>(agreement, choice.sets, sets, static_cast<double>(options.k));
   }
   return choice;
 }
@@ -92,6 +125,20 @@ std::optional<Error> problem_with_sources(const KeyGroups& groups, std::size_t r
                fmt::format("There are {} records of {} sources, so that no record can share its "
                            "keys with {}.",
                            records, sources, k)};
+}
+
+// The first records of each donor's group that count.
+void empty_donors(const std::vector<Piece>& donors, const KeyGroups& groups, const Reals& weights,
+                  std::vector<KeySet>& gaps) {
+  std::map<std::uint32_t, std::vector<KeySet>> of_groups;
+  for (const Piece& donor : donors) of_groups[donor.group].push_back(donor.emptied);
+  for (std::size_t row = 0; row < gaps.size() && !of_groups.empty(); ++row) {
+    const auto found = of_groups.find(groups.group[row]);
+    if (found == of_groups.end() || (!weights.empty() && weights[row] == 0)) continue;
+    gaps[row] = found->second.back();
+    found->second.pop_back();
+    if (found->second.empty()) of_groups.erase(found);
+  }
 }
 
 }  // namespace
@@ -170,7 +217,28 @@ Result<Suppression> suppression(const KeyCodes& keys, const SuppressionOptions& 
   for (const std::uint32_t group : choice.below) result.below += groups.counts[group];
   std::ranges::transform(groups.group, result.gaps.begin(),
                          [&](std::uint32_t group) { return choice.sets[group]; });
+  empty_donors(choice.donors, groups, options.weights, result.gaps);
   return result;
+}
+
+std::size_t fits_below(const KeyCodes& before, std::span<const std::uint32_t> emptied,
+                       std::size_t k, std::span<const double> weights) {
+  const KeyGroups groups = groups_of(before, weights);
+  std::map<std::pair<std::uint32_t, KeySet>, double> counted;
+  for (std::size_t row = 0; row < emptied.size(); ++row) {
+    counted[{groups.group[row], emptied[row]}] += weights.empty() ? 1 : weights[row];
+  }
+  std::vector<Piece> pieces;
+  for (const auto& [piece, weight] : counted) pieces.push_back({piece.first, piece.second, weight});
+  const GroupNumbers below = with_words(layout_of(before).words, [&](auto words) {
+    const Agreement<words()> agreement(before, groups);
+    return Fitting<words()>(agreement, static_cast<double>(k))
+        .fitting_fewer(all_groups(groups), pieces)
+        .groups;
+  });
+  std::size_t records = 0;
+  for (const std::uint32_t group : below) records += groups.counts[group];
+  return records;
 }
 
 std::vector<Row> rows_that_share(const KeyCodes& keys, std::size_t k) {

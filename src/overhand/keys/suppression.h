@@ -19,8 +19,10 @@
 // fewest of sdcMicro's promise are NP-hard to find (A. Meyerson, R. Williams 2004, "On the
 // complexity of optimal k-anonymity", PODS). Then cells are given back where emptied ones of others
 // make up for one that is missing (restoring_internal.h), which takes a look at each pair of
-// groups: tables with too many groups for that keep the stronger promise. Sets of m keys cost up to
-// 2^m passes over the groups; more than 16 keys are refused.
+// groups: tables with too many groups for that keep the stronger promise. Last, where it is
+// asked for, cells of others are emptied until every person fits k records (fitting_internal.h),
+// unless too few records have their keys. Sets of m keys cost up to 2^m passes over the groups;
+// more than 16 keys are refused.
 #pragma once
 
 #include <map>
@@ -43,6 +45,7 @@ struct SuppressionOptions {
   // have most values goes first: they tell most.
   Reals importance = {};
   Reals weights = {};  // of each record, 1 where it counts and 0 where it does not; empty: all do
+  bool fit_persons = false;  // also until every person fits k records
 };
 
 struct Suppression {
@@ -94,13 +97,14 @@ Reals importance_of(const std::vector<std::string>& keys,
 // cells are suppressed or not, so that what is said for nothing is told.
 std::optional<Error> problem_with_keys(const Table& table, const Structure& structure);
 
-// How many records look alike in the keys, a gap being like a gap alone, with fewer than k; of
-// different sources where records have some.
 // Records whose keys fit fewer than k of those that go out with the cells `emptied` (bit j of a
-// record for key j), an emptied cell fitting any value; by weights of 0 and 1 where there are some.
+// record for key j), an emptied cell fitting any value, and any value a key that the record has
+// not; by weights of 0 and 1 where there are some.
 std::size_t fits_below(const KeyCodes& before, std::span<const std::uint32_t> emptied,
                        std::size_t k, std::span<const double> weights = {});
 
+// Records that look alike in the keys, a gap being like a gap alone, with fewer than k; of
+// different sources where records have some.
 std::size_t alike_below(const KeyCodes& keys, std::size_t k, std::span<const double> weights = {});
 
 }  // namespace overhand::keys
