@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <set>
 
 #include "analyses.h"
 #include "columns.h"
@@ -21,6 +22,8 @@
 #include "overhand/masking/rare_units.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
+#include "overhand/table/column_words.h"
+#include "overhand/table/levels.h"
 #include "overhand/table/retype.h"
 #include "verdict_text.h"
 
@@ -169,6 +172,27 @@ Table with_gaps_of(const Table& original, Table masked) {
   return masked;
 }
 
+// Kept columns with values that the original has not: nobody is found by them here, though who
+// knows how they were coarsened does.
+void say_foreign_values(const std::string& path, const Table& original, const Table& masked) {
+  for (const Column& column : masked.columns()) {
+    const auto place = find_column(original, column.name);
+    if (!place || column.role != Role::keep) continue;
+    const Texts before = texts_of(original.columns()[*place]);
+    const Texts after = texts_of(column);
+    const auto known = used_levels(before);
+    const std::set<std::string_view> is_known(known.begin(), known.end());
+    const auto levels = used_levels(after);
+    const auto foreign = std::ranges::count_if(
+        levels, [&](std::string_view level) { return !is_known.contains(level); });
+    if (foreign == 0) continue;
+    say(
+        fmt::format("{}: {} is kept, and {} of its {} values are none of the original's; say with "
+                    "--schema how it was coarsened, or the risk is told too low.",
+                    path, at_start(column.name), foreign, levels.size()));
+  }
+}
+
 // A masking with --rare drop has no units of rare sizes: the others of the original are what was
 // masked, and what the lineage, which names rows of the file, is to name. Their rows, if so.
 std::optional<Lineage> leave_out_rare_units(const EvaluateArguments& arguments, Table& original,
@@ -243,6 +267,7 @@ void evaluate(EvaluateArguments arguments) {
   Table original = read.table;
   const auto rows = leave_out_rare_units(arguments, original, masked);
   masked.table = with_gaps_of(original, in_terms_of(original, std::move(masked.table)));
+  say_foreign_values(arguments.masked, original, masked.table);
   masked.suppressed = commands::suppressed_in(masked.table, arguments.columns.structure);
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   check_analyses(arguments.original, original, formulas);
@@ -256,7 +281,7 @@ void evaluate(EvaluateArguments arguments) {
   const auto key_loss = original.row_count() == read.before.row_count()
                             ? commands::key_loss_of(read, masked, arguments.columns.structure)
                             : std::nullopt;
-  if (key_loss) subject.details.push_back({"keys", commands::words_for(*key_loss)});
+  subject.key_loss = key_loss;
   const report::Verdict verdict = verdict_of(subject);
   // Before any text, so that they are there for who stops reading it.
   if (!arguments.json.empty()) write_json(result_json(subject, verdict, key_loss), arguments.json);
@@ -265,7 +290,6 @@ void evaluate(EvaluateArguments arguments) {
   if (arguments.json == "-") return;
   print_verdict(verdict);
   print_evaluation(evaluation);
-  if (key_loss) fmt::print("\n{}\n", printable(commands::words_for(*key_loss)));
 }
 
 }  // namespace

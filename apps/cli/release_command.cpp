@@ -8,6 +8,7 @@
 
 #include "columns.h"
 #include "command_line.h"
+#include "commands/key_preparation.h"
 #include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
@@ -111,6 +112,9 @@ report::Subject subject_of(const ReleaseArguments& arguments, const release::Gat
                           gated.released.kept, &gate.tuning};
   subject.max_risk = gate.tuning.options.max_risk;
   subject.masked_by = gated.released.decision.setting;
+  subject.structure = structure;
+  subject.original_rows = read.rows;
+  subject.key_loss = commands::key_loss_of(read, gated.released.masked, structure);
   if (!gated.accepted.empty()) subject.details.push_back({"risk accepted because", gated.accepted});
   subject.details.push_back({"table", file_name(arguments.input)});
   subject.details.push_back({"method", subject.masked_by});

@@ -98,6 +98,7 @@ report::Subject subject_of(const TuneArguments& arguments, const tuning::Tuning&
   subject.masked_by = released.decision.setting;
   subject.structure = tuning.options.structure;
   subject.original_rows = read.rows;
+  subject.key_loss = commands::key_loss_of(read, released.masked, subject.structure);
   subject.details = {{"table", file_name(arguments.input)},
                      {"method", subject.masked_by},
                      {"tried on", tried_on(tuning)},
@@ -206,9 +207,9 @@ void write_results(const TuneArguments& arguments, const report::Subject& subjec
   Json json = results_json(arguments, *subject.tuning, read);
   if (is_writing(arguments)) {
     json["release"] = report::released_json(released);
-    const Structure& structure = subject.tuning->options.structure;
-    const auto key_loss = commands::key_loss_of(read, released.masked, structure);
-    if (key_loss) json["release"]["key_loss"] = commands::json_of(*key_loss);
+    if (subject.key_loss) {
+      json["release"]["key_loss"] = commands::json_of(*subject.key_loss);
+    }
     json["release"]["kept"] = report::kept_json(subject.kept);
     json["release"]["verdict"] = verdict_json(verdict_of(subject));
   }

@@ -6,6 +6,7 @@
 
 #include "commands/structure.h"
 #include "overhand/core/stopping.h"
+#include "overhand/report/loss_words.h"
 
 namespace overhand::commands {
 namespace {
@@ -62,14 +63,6 @@ Status prepare_keys(PreparedTable& read, const ColumnChoice& choice, const Progr
   return Done{};
 }
 
-std::string words_for(const coarsening::KeyLoss& loss) {
-  return fmt::format(
-      "{:.3g} % of their cells suppressed or left out, {} of {} levels, {:.3g} % of what they tell "
-      "lost; total variation {:.3f}, associations changed by {:.3f} on average",
-      100 * loss.cells, loss.levels_after, loss.levels_before, 100 * loss.told,
-      loss.total_variation, loss.associations);
-}
-
 std::optional<coarsening::KeyLoss> key_loss_of(const PreparedTable& read,
                                                const masking::Masked& masked,
                                                const Structure& structure) {
@@ -92,7 +85,7 @@ std::vector<report::Detail> details_of(const coarsening::KeyWays& ways) {
     const coarsening::KeyWay& way = ways.ways[i];
     details.push_back({i == ways.taken ? "keys, taken" : "keys, tried",
                        fmt::format("{}: loss {:.3f}; {}", words_of_way(way), way.loss.overall(),
-                                   words_for(way.loss))});
+                                   report::key_loss_words(way.loss))});
   }
   return details;
 }

@@ -16,9 +16,6 @@ namespace overhand::commands {
 // masking), and keeps the ways. Columns that the schema coarsens are coarsened no further.
 Status prepare_keys(PreparedTable& read, const ColumnChoice& choice, const Progress& progress);
 
-// "Keys: 541 of 4,000 cells suppressed, ...".
-std::string words_for(const coarsening::KeyLoss& loss);
-
 // What the kept keys of a masked table have lost since the file; none where nothing was to happen
 // to them or where no sources are known.
 std::optional<coarsening::KeyLoss> key_loss_of(const PreparedTable& read,

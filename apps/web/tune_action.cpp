@@ -7,6 +7,7 @@
 
 #include "actions.h"
 #include "columns.h"
+#include "commands/key_preparation.h"
 #include "commands/structure.h"
 #include "error_words.h"
 #include "overhand/release/release.h"
@@ -125,6 +126,7 @@ Result<Json> reported(const std::string& command, const commands::PreparedTable&
   subject.masked_by = released.decision.setting;
   subject.structure = tuning.options.structure;
   subject.original_rows = read.rows;
+  subject.key_loss = commands::key_loss_of(read, released.masked, subject.structure);
   subject.details = {{"method", subject.masked_by}};
   for (auto& detail : commands::details_of(tuning.options.structure, read.notes)) {
     subject.details.push_back(std::move(detail));

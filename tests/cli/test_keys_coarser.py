@@ -278,3 +278,18 @@ def test_cells_alone_where_asked_for(overhand, tmp_path):
     out, figures = read(tmp_path / "out.csv"), json.loads((tmp_path / "j.json").read_text())
     assert "key_ways" not in figures or len(figures["key_ways"]["ways"]) == 1
     assert "coarsened" not in figures and set(out["age"]) <= {"", *table["age"].astype(str)}
+
+
+def test_evaluate_says_where_kept_values_are_none_of_the_originals(overhand, tmp_path):
+    chance = np.random.default_rng(5)
+    table = pd.DataFrame({"zip": chance.choice(["01067", "01099", "04109", "04229"], 400), "sex": chance.choice(["f", "m"], 400),
+                          "pay": chance.normal(3000, 400, 400).round(2), "hours": chance.normal(40, 6, 400).round(1)})
+    table.to_csv(tmp_path / "in.csv", index=False)
+    (tmp_path / "s.toml").write_text('[columns.zip]\nrole = "keep"\nprefix = 2\n[columns.sex]\nrole = "keep"\n'
+                                     '[columns.pay]\nrole = "mask"\n[columns.hours]\nrole = "mask"\n')
+    overhand("mask in.csv -o out.csv --schema s.toml --seed 1 --quiet")
+    blind = overhand("evaluate in.csv out.csv --columns pay,hours --keep zip,sex").stderr
+    assert "Column 'zip' is kept, and 2 of its 2 values are none of the original's; say with --schema how it was coarsened" in blind
+    assert "'sex' is kept" not in blind
+    told = overhand("evaluate in.csv out.csv --schema s.toml")
+    assert "none of the original's" not in told.stderr

@@ -275,6 +275,9 @@ TEST(Pram, SaysWhatAMatrixLacks) {
   EXPECT_EQ(refusal(Table({levels({5, 5})}), by_matrix(three, PramDraw::invariant)), "");
   EXPECT_EQ(refusal(original, by_matrix(three, PramDraw::given, "z")),
             "There is a matrix for column 'z', which is not masked.");
+  PramOptions twice = by_matrix(three, PramDraw::given, "x");
+  twice.matrix.matrices.push_back(twice.matrix.matrices.front());
+  EXPECT_EQ(refusal(original, twice), "There are two matrices for column 'x'; name one.");
   EXPECT_EQ(refusal(original, by_matrix(three, PramDraw::uniform)),
             "draw must be invariant or given where there is a matrix, as of column 'x'.");
   EXPECT_EQ(refusal(original, {.draw = PramDraw::given}),

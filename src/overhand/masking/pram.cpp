@@ -81,6 +81,13 @@ std::optional<Error> problem_with_matrices(const Table& original, const PramOpti
         matrix.column.empty() || std::ranges::any_of(original.columns(), [&](const Column& column) {
           return is_named_for(column.name, matrix.column);
         });
+    if (std::ranges::count(options.matrix.matrices, matrix.column, &LevelMatrix::column) > 1) {
+      return Error{ErrorKind::invalid_option,
+                   matrix.column.empty() ? "There are two matrices for all columns; name one."
+                                         : fmt::format("There are two matrices for {}; name one.",
+                                                       in_words(matrix.column)),
+                   {.option = "matrix"}};
+    }
     if (!is_there) {
       return Error{
           ErrorKind::invalid_option,

@@ -202,6 +202,14 @@ std::string analysis_words(const utility::Analysis& analysis) {
                      fmt::join(apart, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
+std::string key_loss_words(const coarsening::KeyLoss& loss) {
+  return fmt::format(
+      "{:.3g} % of their cells suppressed or left out, {} of {} levels, {:.3g} % of what they tell "
+      "lost; total variation {:.3f}, associations changed by {:.3f} on average",
+      100 * loss.cells, loss.levels_after, loss.levels_before, 100 * loss.told,
+      loss.total_variation, loss.associations);
+}
+
 std::vector<std::string> loss_cautions(const evaluation::Evaluation& evaluation) {
   constexpr double little = 0.1;
   constexpr double told_apart = 0.3;

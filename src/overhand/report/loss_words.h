@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "overhand/coarsening/key_loss.h"
 #include "overhand/evaluation/evaluation.h"
 
 namespace overhand::report {
@@ -30,6 +31,9 @@ std::string weighted_words(const evaluation::Evaluation& evaluation);
 
 // "Analysis wage ~ age: the intervals of 1 of 3 coefficients overlap by less than 0.5: age (0.06)."
 std::string analysis_words(const utility::Analysis& analysis);
+
+// "2 % of their cells suppressed or left out, 12 of 40 levels, ...".
+std::string key_loss_words(const coarsening::KeyLoss& loss);
 
 // What analysts must be told before they use the table, each as the end of a sentence; empty where
 // it loses little: of all columns together, of any two, of weighted totals and of what analysts

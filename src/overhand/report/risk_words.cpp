@@ -100,12 +100,12 @@ std::string beside_keys_words(const risk::KeptColumns& kept) {
   const bool is_one = kept.beside_keys.size() == 1;
   return fmt::format(
       "{} {} kept and no key{}: suppression did not look at {}, and who knows {} too tells records "
-      "apart that share their keys. Over all kept columns the smallest class has {} record{}. Name "
-      "{} among the keys, or leave {} out.",
+      "apart that share their keys. Over all kept columns the smallest class has {} record{}. Mask "
+      "or "
+      "drop {}; what has few values can be named among the keys.",
       is_one ? at_start(kept.beside_keys.front()) : "The columns " + told(kept.beside_keys),
       is_one ? "is" : "are", is_one ? "" : "s", is_one ? "it" : "them", is_one ? "it" : "them",
-      grouped(kept.smallest_class), kept.smallest_class == 1 ? "" : "s", is_one ? "it" : "them",
-      is_one ? "it" : "them");
+      grouped(kept.smallest_class), kept.smallest_class == 1 ? "" : "s", is_one ? "it" : "them");
 }
 
 std::string told_words(const risk::KeptColumns& kept) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "overhand/coarsening/key_loss.h"
 #include "overhand/masking/masked.h"
 #include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
@@ -37,6 +38,7 @@ struct Subject {
   Sources sources = Sources::masking;
   Structure structure = {};                             // its keys, their k and the weight
   std::optional<Lineage> original_rows = std::nullopt;  // in its file, where some were left out
+  std::optional<coarsening::KeyLoss> key_loss = std::nullopt;  // where something happened to keys
 };
 
 }  // namespace overhand::report

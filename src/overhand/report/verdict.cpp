@@ -172,27 +172,34 @@ std::string within(double distance) {
 }
 
 // Where a table has both, the shares of levels stand beside the distributions of numbers.
-std::string distribution_sentence(const Measurements& measured) {
+std::string distribution_sentence(const Measurements& measured, bool is_of_masked) {
+  const char* const every = is_of_masked ? "Every masked column's" : "Every column's";
   const double ks =
       has(measured, MeasureId::ks_largest) ? value_of(measured, MeasureId::ks_largest) : 0;
   const double tv = is_mixed(measured) ? value_of(measured, MeasureId::tv_largest) : 0;
-  if (ks == 0 && tv == 0) return "Every column's distribution exactly.";
+  if (ks == 0 && tv == 0) return fmt::format("{} distribution exactly.", every);
   if (!is_mixed(measured)) {
-    return fmt::format("Every column's distribution within {:.2f} (Kolmogorov-Smirnov).", ks);
+    return fmt::format("{} distribution within {:.2f} (Kolmogorov-Smirnov).", every, ks);
   }
   return fmt::format(
-      "Every distribution of numbers {} (Kolmogorov-Smirnov), the shares of all "
+      "Every distribution of{} numbers {} (Kolmogorov-Smirnov), the shares of all{} "
       "levels and gaps {} (total variation).",
-      within(ks), within(tv));
+      is_of_masked ? " masked" : "", within(ks), is_of_masked ? " masked" : "", within(tv));
 }
 
-std::vector<std::string> measured_sentences(const evaluation::Evaluation& evaluation) {
-  const Measurements& measured = evaluation.by_pairing.front();
-  return {distribution_sentence(measured), association_words(evaluation), model_words(measured)};
+bool is_lost(const std::optional<coarsening::KeyLoss>& loss) { return loss && loss->overall() > 0; }
+
+std::vector<std::string> measured_sentences(const Subject& subject) {
+  const Measurements& measured = subject.evaluation.by_pairing.front();
+  return {distribution_sentence(measured, is_lost(subject.key_loss)),
+          association_words(subject.evaluation), model_words(measured)};
 }
 
 std::vector<std::string> analyst_sentences(const Subject& subject, const risk::KeptColumns& kept) {
-  auto sentences = measured_sentences(subject.evaluation);
+  auto sentences = measured_sentences(subject);
+  if (is_lost(subject.key_loss)) {
+    sentences.push_back(fmt::format("Of the keys {}.", key_loss_words(*subject.key_loss)));
+  }
   sentences.push_back(plausibility_words(plausibility_in(subject.evaluation)));
   if (auto words = weighted_words(subject.evaluation); !words.empty()) {
     sentences.push_back(std::move(words));
