@@ -19,7 +19,7 @@ demo: build
 	@build/overhand demo
 
 tests:
-	@tools/setup program page tests figures
+	@tools/setup program page tests figures anonymeter
 	@$(configure) build -DOVERHAND_TESTS=ON >/dev/null
 	@cmake --build build --target all tests
 

