@@ -7,6 +7,7 @@
 #include "columns.h"
 #include "command_line.h"
 #include "commands/key_preparation.h"
+#include "commands/masked_table.h"
 #include "commands/structure.h"
 #include "evaluation_text.h"
 #include "option_checks.h"
@@ -21,7 +22,6 @@
 #include "overhand/masking/rare_units.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
-#include "overhand/table/retype.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -100,73 +100,17 @@ Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
   return riskier_first(std::move(evaluation));
 }
 
-bool has_ends_alone(const Coarsening& coarsening) {
-  return std::holds_alternative<std::monostate>(coarsening.step) && !coarsening.merge_below;
-}
-
-// A masked amount may have become a fraction, or a value that means missing in the original. What
-// was coarsened has other levels, or is still a number.
-std::vector<ColumnPlan> plans_for_masked(std::vector<ColumnPlan> plans) {
-  for (ColumnPlan& plan : plans) {
-    plan.missing.clear();
-    const bool is_coarsened = is_said(plan.coarsening);
-    if (is_coarsened) plan.levels.clear();
-    if (is_coarsened || (plan.type && is_quantity(*plan.type))) plan.type.reset();
-    if (is_coarsened && !has_ends_alone(plan.coarsening)) plan.type = type::Category{};
-  }
-  return plans;
-}
-
-// The masked table's columns decide: what was dropped before has not been released.
 Table masked_table(const EvaluateArguments& arguments) {
-  ColumnChoice choice = arguments.columns;
-  choice.plans = plans_for_masked(choice.plans);
-  choice.may_lack_dropped = true;
-  choice.keep_identifiers = true;  // named in the verdict
-  io::ReadOptions reading = arguments.reading;
-  reading.skip = 0;  // titles and totals stay with the original
-  reading.last_row = io::LastRow::record;
-  return read_or_fail(arguments.masked, choice, reading).table;
+  return read_or_fail(arguments.masked, commands::choice_for_masked(arguments.columns),
+                      commands::reading_for_masked(arguments.reading))
+      .table;
 }
 
 commands::PreparedTable same_columns_of_original(const EvaluateArguments& arguments,
                                                  const Table& masked) {
-  ColumnChoice choice{.plans = arguments.columns.plans, .keep_identifiers = true};
-  choice.structure = arguments.columns.structure;
-  for (const Column& column : masked.columns()) {
-    if (column.role == Role::unit) continue;
-    (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
-  }
+  const ColumnChoice choice = commands::choice_for_original(masked, arguments.columns);
   return coarsened_or_fail(arguments.original,
                            read_or_fail(arguments.original, choice, arguments.reading), choice);
-}
-
-// The masked levels of coarsened columns in the order of the original's.
-Table in_order_of(const commands::PreparedTable& original, Table masked) {
-  for (const auto& change : original.coarsened) {
-    const Column& before = original.table.columns()[*find_column(original.table, change.column)];
-    const auto* category = std::get_if<type::Category>(&before.type);
-    if (category == nullptr || !category->is_ordered) continue;
-    Column& column = masked.columns()[*find_column(masked, change.column)];
-    ColumnPlan plan{.name = column.name, .type = before.type};
-    const auto& dictionary = std::get<Texts>(before.values).dictionary();
-    for (std::size_t code = 0; code < dictionary.size(); ++code) {
-      plan.levels.emplace_back(dictionary[code]);
-    }
-    if (auto ordered = retyped(column, plan)) column = *std::move(ordered);
-  }
-  return masked;
-}
-
-// What stands for a gap in a kept column of the original does so in the masked one.
-Table with_gaps_of(const Table& original, Table masked) {
-  for (Column& column : masked.columns()) {
-    const auto place = find_column(original, column.name);
-    if (place && column.role == Role::keep) {
-      column.gap_texts = original.columns()[*place].gap_texts;
-    }
-  }
-  return masked;
 }
 
 // A masking with --rare drop has no units of rare sizes: the others of the original are what was
@@ -239,10 +183,10 @@ void evaluate(EvaluateArguments arguments) {
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
   auto read = same_columns_of_original(arguments, masked.table);
-  masked.table = in_order_of(read, std::move(masked.table));
+  masked.table = commands::in_order_of(read, std::move(masked.table));
   Table original = read.table;
   const auto rows = leave_out_rare_units(arguments, original, masked);
-  masked.table = with_gaps_of(original, in_terms_of(original, std::move(masked.table)));
+  masked.table = commands::as_original(original, std::move(masked.table));
   masked.suppressed = commands::suppressed_in(masked.table, arguments.columns.structure);
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   check_analyses(arguments.original, original, formulas);

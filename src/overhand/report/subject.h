@@ -9,6 +9,10 @@
 #include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
 
+namespace overhand::attacks {
+struct XRay;
+}
+
 namespace overhand::report {
 
 struct Detail {
@@ -37,6 +41,7 @@ struct Subject {
   Sources sources = Sources::masking;
   Structure structure = {};                             // its keys, their k and the weight
   std::optional<Lineage> original_rows = std::nullopt;  // in its file, where some were left out
+  const attacks::XRay* xray = nullptr;  // of a release; nobody but the owner sees it
 };
 
 }  // namespace overhand::report
