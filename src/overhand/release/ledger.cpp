@@ -71,7 +71,7 @@ std::size_t shared(const std::vector<Fingerprint>& these, const std::vector<Fing
       these, [&](const Fingerprint& one) { return std::ranges::binary_search(others, one); }));
 }
 
-constexpr const char* why =
+constexpr const char* two_show_more =
     "Who has both releases sees, by what differs between them, what a record says that only one of "
     "them has, and what is random in them averages out; nothing was released.";
 
@@ -94,17 +94,17 @@ Result<Fingerprints> fingerprints_of(const Table& table, const random::Key& key,
 std::optional<Error> problem_with_overlap(const Ledger& ledger, const Fingerprints& table) {
   for (const LedgerEntry& entry : ledger.entries) {
     if (const auto records = shared(table.records, entry.fingerprints.records); records > 0) {
-      return Error{
-          ErrorKind::refused,
-          fmt::format("{} of these {} records {} in the release of {} already ({}). {}", records,
-                      table.rows, records == 1 ? "is" : "are", entry.date, entry.setting, why)};
+      return Error{ErrorKind::refused,
+                   fmt::format("{} of these {} records {} in the release of {} already ({}). {}",
+                               records, table.rows, records == 1 ? "is" : "are", entry.date,
+                               entry.setting, two_show_more)};
     }
     if (const auto columns = shared(table.columns, entry.fingerprints.columns); columns > 0) {
       return Error{ErrorKind::refused,
                    fmt::format("{} column{} of this table hold{} the very values of the release of "
                                "{} ({}): these are the same {} records with other columns. {}",
                                columns, columns == 1 ? "" : "s", columns == 1 ? "s" : "",
-                               entry.date, entry.setting, table.rows, why)};
+                               entry.date, entry.setting, table.rows, two_show_more)};
     }
   }
   return std::nullopt;
