@@ -124,6 +124,7 @@ void check_private(const std::string& why, const std::string& path);
 void add_compare_command(CLI::App& app);
 void add_demo_command(CLI::App& app);
 void add_evaluate_command(CLI::App& app);
+void add_explain_command(CLI::App& app);
 void add_inspect_command(CLI::App& app);
 void add_keys_command(CLI::App& app);
 void add_mask_command(CLI::App& app);

@@ -8,6 +8,7 @@
 #include "columns.h"
 #include "command_line.h"
 #include "commands/key_preparation.h"
+#include "commands/masked_table.h"
 #include "commands/structure.h"
 #include "evaluation_text.h"
 #include "option_checks.h"
@@ -22,9 +23,12 @@
 #include "overhand/masking/rare_units.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
+<<<<<<< HEAD
 #include "overhand/table/column_words.h"
 #include "overhand/table/levels.h"
 #include "overhand/table/retype.h"
+=======
+>>>>>>> xray
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -103,47 +107,20 @@ Evaluation evaluated(const EvaluateArguments& arguments, const Table& original,
   return riskier_first(std::move(evaluation));
 }
 
-bool has_ends_alone(const Coarsening& coarsening) {
-  return std::holds_alternative<std::monostate>(coarsening.step) && !coarsening.merge_below;
-}
-
-// A masked amount may have become a fraction, or a value that means missing in the original. What
-// was coarsened has other levels, or is still a number.
-std::vector<ColumnPlan> plans_for_masked(std::vector<ColumnPlan> plans) {
-  for (ColumnPlan& plan : plans) {
-    plan.missing.clear();
-    const bool is_coarsened = is_said(plan.coarsening);
-    if (is_coarsened) plan.levels.clear();
-    if (is_coarsened || (plan.type && is_quantity(*plan.type))) plan.type.reset();
-    if (is_coarsened && !has_ends_alone(plan.coarsening)) plan.type = type::Category{};
-  }
-  return plans;
-}
-
-// The masked table's columns decide: what was dropped before has not been released.
 Table masked_table(const EvaluateArguments& arguments) {
-  ColumnChoice choice = arguments.columns;
-  choice.plans = plans_for_masked(choice.plans);
-  choice.may_lack_dropped = true;
-  choice.keep_identifiers = true;  // named in the verdict
-  io::ReadOptions reading = arguments.reading;
-  reading.skip = 0;  // titles and totals stay with the original
-  reading.last_row = io::LastRow::record;
-  return read_or_fail(arguments.masked, choice, reading).table;
+  return read_or_fail(arguments.masked, commands::choice_for_masked(arguments.columns),
+                      commands::reading_for_masked(arguments.reading))
+      .table;
 }
 
 commands::PreparedTable same_columns_of_original(const EvaluateArguments& arguments,
                                                  const Table& masked) {
-  ColumnChoice choice{.plans = arguments.columns.plans, .keep_identifiers = true};
-  choice.structure = arguments.columns.structure;
-  for (const Column& column : masked.columns()) {
-    if (column.role == Role::unit) continue;
-    (column.role == Role::keep ? choice.keep : choice.mask).push_back(column.name);
-  }
+  const ColumnChoice choice = commands::choice_for_original(masked, arguments.columns);
   return coarsened_or_fail(arguments.original,
                            read_or_fail(arguments.original, choice, arguments.reading), choice);
 }
 
+<<<<<<< HEAD
 // The masked levels of coarsened columns in the order of the original's.
 Table in_order_of(const commands::PreparedTable& original, Table masked) {
   for (const auto& change : original.coarsened) {
@@ -193,6 +170,8 @@ void say_foreign_values(const std::string& path, const Table& original, const Ta
   }
 }
 
+=======
+>>>>>>> xray
 // A masking with --rare drop has no units of rare sizes: the others of the original are what was
 // masked, and what the lineage, which names rows of the file, is to name. Their rows, if so.
 std::optional<Lineage> leave_out_rare_units(const EvaluateArguments& arguments, Table& original,
@@ -263,11 +242,15 @@ void evaluate(EvaluateArguments arguments) {
   masking::Masked masked{masked_table(arguments), std::nullopt};
   masked.lineage = lineage_of(arguments, masked.table.row_count());
   auto read = same_columns_of_original(arguments, masked.table);
-  masked.table = in_order_of(read, std::move(masked.table));
+  masked.table = commands::in_order_of(read, std::move(masked.table));
   Table original = read.table;
   const auto rows = leave_out_rare_units(arguments, original, masked);
+<<<<<<< HEAD
   masked.table = with_gaps_of(original, in_terms_of(original, std::move(masked.table)));
   say_foreign_values(arguments.masked, original, masked.table);
+=======
+  masked.table = commands::as_original(original, std::move(masked.table));
+>>>>>>> xray
   masked.suppressed = commands::suppressed_in(masked.table, arguments.columns.structure);
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   check_analyses(arguments.original, original, formulas);

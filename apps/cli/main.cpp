@@ -113,6 +113,7 @@ int main(int argc, char** argv) {
   cli::add_compare_command(app);
   cli::add_release_command(app);
   cli::add_verify_command(app);
+  cli::add_explain_command(app);
   cli::add_simulate_command(app);
   cli::add_study_command(app);
   cli::add_methods_command(app);

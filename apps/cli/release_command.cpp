@@ -2,13 +2,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <memory>
 
 #include "columns.h"
 #include "command_line.h"
+<<<<<<< HEAD
 #include "commands/key_preparation.h"
+=======
+#include "commands/ledger.h"
+>>>>>>> xray
 #include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
@@ -18,6 +23,7 @@
 #include "overhand/release/gate.h"
 #include "overhand/report/manifest.h"
 #include "overhand/report/verdict.h"
+#include "release_folder.h"
 #include "release_text.h"
 #include "stage_clock.h"
 #include "unless_done.h"
@@ -34,6 +40,7 @@ struct ReleaseArguments {
   std::string schema;
   std::string profile = "research";
   std::string accepted;
+  std::string ledger;
   std::string method = "all";
   double seconds = std::numeric_limits<double>::infinity();
   std::optional<std::string> seed;
@@ -64,6 +71,19 @@ struct ReleaseFiles {
   }
 };
 
+// A ledger tells who has it whether a record was released: it must not go out with the table.
+void check_ledger_place(const ReleaseArguments& arguments) {
+  if (arguments.ledger.empty()) return;
+  check_private("--ledger: its fingerprints tell whose records were released", arguments.ledger);
+  std::error_code unknown;
+  const auto folder = fs::weakly_canonical(arguments.folder, unknown);
+  const auto place = fs::weakly_canonical(arguments.ledger, unknown).parent_path();
+  if (std::ranges::mismatch(folder, place).in1 != folder.end()) return;
+  throw Failure({ErrorKind::invalid_option,
+                 fmt::format("--ledger: {} lies in the folder that goes out; keep it elsewhere.",
+                             arguments.ledger)});
+}
+
 void check_release(const ReleaseArguments& arguments, const ReleaseFiles& files) {
   if (arguments.seed) {
     throw Failure({ErrorKind::invalid_option,
@@ -75,8 +95,10 @@ void check_release(const ReleaseArguments& arguments, const ReleaseFiles& files)
   io::FilePlan plan;
   plan.reads("the table", arguments.input)
       .reads("the schema", arguments.schema)
+      .writes("--ledger", arguments.ledger)
       .writes_folder("-o", arguments.folder, names);
   done_or_fail(plan.check());
+  check_ledger_place(arguments);
   for (const std::string& path : files.all()) {
     if (!fs::exists(fs::symlink_status(path))) continue;
     throw Failure({ErrorKind::invalid_option,
@@ -112,9 +134,14 @@ report::Subject subject_of(const ReleaseArguments& arguments, const release::Gat
                           gated.released.kept, &gate.tuning};
   subject.max_risk = gate.tuning.options.max_risk;
   subject.masked_by = gated.released.decision.setting;
+<<<<<<< HEAD
   subject.structure = structure;
   subject.original_rows = read.rows;
   subject.key_loss = commands::key_loss_of(read, gated.released.masked, structure);
+=======
+  subject.xray = &gated.xray;
+  subject.original_rows = read.rows;
+>>>>>>> xray
   if (!gated.accepted.empty()) subject.details.push_back({"risk accepted because", gated.accepted});
   subject.details.push_back({"table", file_name(arguments.input)});
   subject.details.push_back({"method", subject.masked_by});
@@ -134,20 +161,32 @@ report::Subject subject_of(const ReleaseArguments& arguments, const release::Gat
   return subject;
 }
 
-// The manifest last: a folder without one is no release.
-void write_release(const ReleaseFiles& files, const report::Subject& subject,
-                   const release::Gated& gated, report::ManifestFacts facts,
-                   const io::Layout& like) {
+// All but the manifest.
+std::vector<report::ReleasedFile> write_table_and_reports(const ReleaseFiles& files,
+                                                          const report::Subject& subject,
+                                                          const io::Layout& like) {
   const io::Format format = output_format(files.masked, "");
   done_or_fail(
       io::write_table(subject.masked.table, files.masked, terminal_progress(), like, format));
   say_plain_gaps(files.masked, subject.masked.table, format);
   write_report(subject, files.report);
+  std::vector<report::ReleasedFile> released;
   for (const std::string& path : {files.masked, files.report}) {
-    facts.files.push_back(
+    released.push_back(
         {file_name(path), value_or_fail(io::sha256_of_file(path, terminal_progress()))});
   }
-  write_json(report::manifest_json(gated, *subject.tuning, facts), files.manifest);
+  return released;
+}
+
+// The manifest last: a folder without one is no release, and one that is none must not be refused
+// for what the ledger has of it, nor one be made that the ledger has not.
+void write_manifest(const ReleaseArguments& arguments, const Json& manifest,
+                    const std::string& path, const commands::PreparedTable& read) {
+  const auto write = [&] { write_json(manifest, path); };
+  if (arguments.ledger.empty()) return write();
+  done_or_fail(commands::enter_in_ledger(arguments.ledger, read,
+                                         {text_in(manifest, "date"), text_in(manifest, "setting")},
+                                         terminal_progress(), write));
 }
 
 void run_release(const ReleaseArguments& arguments) {
@@ -158,6 +197,9 @@ void run_release(const ReleaseArguments& arguments) {
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
   choice.structure.fit_persons = true;  // where keys are shared, they are so by who knows them all
   const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
+  if (!arguments.ledger.empty()) {
+    done_or_fail(commands::check_ledger(arguments.ledger, read, terminal_progress()));
+  }
   check_kept(read.table, choice.structure);
   const release::GateWish wish = wish_of(arguments, profile, choice.structure, began);
   const auto gate =
@@ -174,7 +216,11 @@ void run_release(const ReleaseArguments& arguments) {
   const report::Subject subject = subject_of(arguments, gate, *gated, read);
   make_folder(arguments.folder);
   UnlessDone outputs(files.all());
-  write_release(files, subject, *gated, {OVERHAND_VERSION, today(), profile}, read.layout);
+  const report::ManifestFacts facts{OVERHAND_VERSION, today(), profile,
+                                    write_table_and_reports(files, subject, read.layout),
+                                    !arguments.ledger.empty()};
+  write_manifest(arguments, report::manifest_json(*gated, gate.tuning, facts), files.manifest,
+                 read);
   outputs.done();
   say_codes(arguments.input, read.table, choice, arguments.reading);
   say_guessed_encoding(arguments.input, read.table, read.layout, arguments.reading);
@@ -206,6 +252,12 @@ void add_release_command(CLI::App& app) {
                    "let out what comes nearest to the ceilings, for this reason, which goes into "
                    "the report")
       ->type_name("WHY");
+  command
+      ->add_option(
+          "--ledger", arguments->ledger,
+          "refuse records that were released before, and enter these: a private file, made "
+          "if it is not there")
+      ->type_name("FILE");
   command->add_option("--method", arguments->method, "try this method alone [all]")
       ->type_name("NAME");
   command->add_option("--time", arguments->seconds, "bound the trials (90s, 2m, 1h)")
@@ -223,6 +275,7 @@ void add_release_command(CLI::App& app) {
       "Examples:\n"
       "  overhand release people.csv -o release --schema people.toml\n"
       "  overhand release people.csv -o release --schema people.toml --profile public\n"
+      "  overhand release people.csv -o release --schema people.toml --ledger releases.json\n"
       "  overhand verify release");
 }
 

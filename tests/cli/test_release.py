@@ -48,7 +48,7 @@ def test_the_manifest_says_nothing_of_the_input(overhand, people, tmp_path):
     assert "people" not in text and str(tmp_path) not in text
     jsonschema.validate(manifest(tmp_path), json.loads((DOCS / "manifest.schema.json").read_text()))
     assert set(manifest(tmp_path)) == {"schema", "program", "version", "date", "profile", "decision", "setting", "rows", "columns", "attacks",
-                                       "linked_ceiling", "risk", "loss", "files"}
+                                       "linked_ceiling", "risk", "loss", "ledger", "files"}
 
 
 def test_a_changed_file_is_told(overhand, people, tmp_path):

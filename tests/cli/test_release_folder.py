@@ -89,7 +89,7 @@ def test_the_sums_are_those_of_hashlib(made):
 def test_the_manifest_is_a_whitelist(made):
     said = said_in(made / "out")
     assert set(said) == {"schema", "program", "version", "date", "profile", "decision", "setting", "rows", "columns", "attacks",
-                         "linked_ceiling", "risk", "loss", "files"}
+                         "linked_ceiling", "risk", "loss", "ledger", "files"}
     assert all(set(column) == {"name", "type", "role"} for column in said["columns"])
     assert all(set(attack) <= {"name", "meaning", "measured", "ceiling", "kept", "by"} for attack in said["attacks"])
     assert all(isinstance(value, float) for part in ("risk", "loss") for value in said[part].values())

@@ -63,3 +63,12 @@ def test_quiet_says_nothing_and_the_record_still_does(overhand, people, tmp_path
     assert overhand("mask people.csv -o masked.csv --quiet").stderr == ""
     line, record = masked(overhand, "people.csv -o masked.csv --quiet", tmp_path)
     assert line == "" and "dbrl" in record["risk"]
+
+
+def test_nothing_but_a_release_says_that_a_table_may_be_released(overhand, people, tmp_path):
+    """Neither the record of a masking nor an evaluation: who is told a risk is not told that it is low enough."""
+    overhand("mask people.csv -o masked.csv --json record.json --lineage source.csv")
+    said = (tmp_path / "record.json").read_text()
+    assert json.loads(said)["method"] == "cell_rotate", "by default"
+    said += overhand("evaluate people.csv masked.csv --pairing source.csv --json -").stdout
+    assert not re.search(r"may[ _]be[ _]released", said, re.I)

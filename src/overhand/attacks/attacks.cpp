@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "overhand/attacks/exposure.h"
 #include "overhand/core/parallel.h"
 #include "overhand/random/sample.h"
 
@@ -39,16 +40,21 @@ void AttackSums::add(const AttackSums& other) {
 }
 
 AttackSums attacked(const View& view, const People& people, const Flags& is_isolated,
-                    const AttackOptions& options, const random::Key& key) {
+                    const AttackOptions& options, const random::Key& key, Exposures* exposures) {
   const People some = people.sampled(options.most_people, key);
+  if (exposures != nullptr) {
+    exposures->watch(view, some.members);
+    exposures->watch(view, some.controls);
+  }
   AttackSums sums;
   sums.splits = 1;
   for (std::size_t i = 0; i < known_facts.size(); ++i) {
-    sums.inference[i] = inference(view, some, is_isolated, {known_facts[i], options.sets}, key);
+    sums.inference[i] =
+        inference(view, some, is_isolated, {known_facts[i], options.sets}, key, exposures);
   }
-  sums.linkability = linkability(view, some, options.sets, key);
-  sums.singling_out = singling_out(view, people, options.sets, key);
-  sums.membership = membership(view, some);
+  sums.linkability = linkability(view, some, options.sets, key, exposures);
+  sums.singling_out = singling_out(view, people, options.sets, key, exposures);
+  sums.membership = membership(view, some, exposures);
   return sums;
 }
 

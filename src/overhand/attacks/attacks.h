@@ -49,9 +49,11 @@ struct Attacks {
   double look_up = 0;     // the same by exact values
 };
 
-// The attacks on the release of one split: `people.members` were masked.
+// The attacks on the release of one split: `people.members` were masked. Who is attacked by all of
+// them is watched by `exposures`, where they are given.
 AttackSums attacked(const View& view, const People& people, const Flags& is_isolated,
-                    const AttackOptions& options, const random::Key& key);
+                    const AttackOptions& options, const random::Key& key,
+                    Exposures* exposures = nullptr);
 
 Attacks attacks_of(const AttackSums& sums);
 

@@ -1,6 +1,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "overhand/attacks/exposure.h"
 #include "overhand/attacks/guesses_internal.h"
 
 namespace overhand::attacks {
@@ -96,7 +97,7 @@ std::vector<Row> exact_holders(const View& view, Row person, const Places& known
 }
 
 std::array<double, guesser_count> right_guesses(const View& view, Row person, const Places& known,
-                                                const Places& unknown) {
+                                                const Places& unknown, Exposure* exposure) {
   Reals distances;
   distances_to(view, person, known, distances);
   const auto near = nearest_rows(distances, on_the_line);
@@ -112,8 +113,11 @@ std::array<double, guesser_count> right_guesses(const View& view, Row person, co
         column.released[near.front()], vote, voted(column, exact),
         column.is_category ? vote : on_line(column, near, weights)};
     for (std::size_t g = 0; g < guesser_count; ++g) {
-      right[g] += column.is_right(guesses[g], truth) ? 1 : 0;
+      if (!column.is_right(guesses[g], truth)) continue;
+      ++right[g];
+      if (exposure != nullptr) exposure->note_guess(place, g, known);
     }
+    if (exposure != nullptr) ++exposure->columns[place].tried;
   }
   for (double& share : right) share /= static_cast<double>(unknown.size());
   return right;

@@ -18,8 +18,12 @@ double voted(const SeenColumn& column, const std::vector<Row>& rows);
 // Records that have as many of the known values exactly as any has, the first fifty of them.
 std::vector<Row> exact_holders(const View& view, Row person, const Places& known);
 
-// The share of the unknown columns that each guesser gets right about a person.
+struct Exposure;  // exposure.h
+
+// The share of the unknown columns that each guesser gets right about a person; which, goes into
+// the person's exposure where one is given.
 std::array<double, guesser_count> right_guesses(const View& view, Row person, const Places& known,
-                                                const Places& unknown);
+                                                const Places& unknown,
+                                                Exposure* exposure = nullptr);
 
 }  // namespace overhand::attacks

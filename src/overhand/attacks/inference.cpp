@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "overhand/attacks/exposure.h"
 #include "overhand/attacks/guesses_internal.h"
 #include "overhand/core/parallel.h"
 #include "overhand/random/shuffle.h"
@@ -38,11 +39,12 @@ using Shares = std::array<double, guesser_count>;
 
 // What each guesser gets right about each person, on average over the sets.
 std::vector<Shares> shares_of(const View& view, const std::vector<Row>& people,
-                              const std::vector<KnownSet>& sets) {
+                              const std::vector<KnownSet>& sets, Exposures* exposures) {
   std::vector<Shares> shares(people.size(), Shares{});
   parallel_for_each_index(people.size(), [&](std::size_t i) {
+    Exposure* exposure = exposure_of(exposures, people[i]);
     for (const KnownSet& set : sets) {
-      const Shares right = right_guesses(view, people[i], set.known, set.unknown);
+      const Shares right = right_guesses(view, people[i], set.known, set.unknown, exposure);
       for (std::size_t g = 0; g < guesser_count; ++g) {
         shares[i][g] += right[g] / static_cast<double>(sets.size());
       }
@@ -78,15 +80,15 @@ const char* guesser_name(std::size_t guesser) {
 }
 
 Inference inference(const View& view, const People& people, const Flags& is_isolated,
-                    const InferenceOptions& options, const random::Key& key) {
+                    const InferenceOptions& options, const random::Key& key, Exposures* exposures) {
   Inference result;
   if (view.kept().size() >= view.columns.size()) return result;
   std::vector<KnownSet> sets;
   for (std::size_t i = 0; i < options.sets; ++i) sets.push_back(drawn_set(view, options, i, key));
-  count(people.members, shares_of(view, people.members, sets), is_isolated, &AttackTally::target,
-        result);
-  count(people.controls, shares_of(view, people.controls, sets), is_isolated, &AttackTally::control,
-        result);
+  count(people.members, shares_of(view, people.members, sets, exposures), is_isolated,
+        &AttackTally::target, result);
+  count(people.controls, shares_of(view, people.controls, sets, exposures), is_isolated,
+        &AttackTally::control, result);
   return result;
 }
 

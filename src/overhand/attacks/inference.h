@@ -27,8 +27,11 @@ struct Inference {
 
 const char* guesser_name(std::size_t guesser);
 
+class Exposures;  // exposure.h
+
 // O(sets people released (known + 1)).
 Inference inference(const View& view, const People& people, const Flags& is_isolated,
-                    const InferenceOptions& options, const random::Key& key);
+                    const InferenceOptions& options, const random::Key& key,
+                    Exposures* exposures = nullptr);
 
 }  // namespace overhand::attacks

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "overhand/attacks/exposure.h"
 #include "overhand/core/parallel.h"
 #include "overhand/random/shuffle.h"
 
@@ -34,14 +35,19 @@ Row nearest_over(const View& view, Row person, const Places& columns, Reals& dis
   return static_cast<Row>(std::ranges::min_element(distances) - distances.begin());
 }
 
-Tally linked(const View& view, const std::vector<Row>& people, const std::vector<Halves>& sets) {
+Tally linked(const View& view, const std::vector<Row>& people, const std::vector<Halves>& sets,
+             Exposures* exposures) {
   std::vector<double> shares(people.size());
   parallel_for_each_index(people.size(), [&](std::size_t i) {
     Reals distances;
+    Exposure* exposure = exposure_of(exposures, people[i]);
+    if (exposure != nullptr) exposure->halves += sets.size();
     for (const auto& [a, b] : sets) {
       const bool is_linked = nearest_over(view, people[i], a, distances) ==
                              nearest_over(view, people[i], b, distances);
-      shares[i] += is_linked ? 1 / static_cast<double>(sets.size()) : 0;
+      if (!is_linked) continue;
+      shares[i] += 1 / static_cast<double>(sets.size());
+      if (exposure != nullptr) exposure->linked.push_back(a);
     }
   });
   Tally tally;
@@ -52,11 +58,12 @@ Tally linked(const View& view, const std::vector<Row>& people, const std::vector
 }  // namespace
 
 AttackTally linkability(const View& view, const People& people, std::size_t sets,
-                        const random::Key& key) {
+                        const random::Key& key, Exposures* exposures) {
   if (view.columns.size() - view.kept().size() < 2) return {};
   std::vector<Halves> drawn;
   for (std::size_t i = 0; i < sets; ++i) drawn.push_back(drawn_halves(view, i, key));
-  return {linked(view, people.members, drawn), linked(view, people.controls, drawn)};
+  return {linked(view, people.members, drawn, exposures),
+          linked(view, people.controls, drawn, exposures)};
 }
 
 }  // namespace overhand::attacks

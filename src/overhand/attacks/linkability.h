@@ -8,8 +8,10 @@
 
 namespace overhand::attacks {
 
+class Exposures;  // exposure.h
+
 // Over `sets` random halves of the columns; what is kept stands in both tables.
 AttackTally linkability(const View& view, const People& people, std::size_t sets,
-                        const random::Key& key);
+                        const random::Key& key, Exposures* exposures = nullptr);
 
 }  // namespace overhand::attacks

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "overhand/attacks/exposure.h"
 #include "overhand/core/parallel.h"
 #include "overhand/statistics/area_under_curve.h"
 
@@ -12,31 +13,35 @@ namespace {
 
 // The released values of numbers, ascending, to look values up in.
 struct Lookup {
-  std::vector<const SeenColumn*> columns;
+  const View& view;
+  Places columns;
   std::vector<Reals> sorted;
 };
 
 Lookup lookup_of(const View& view) {
-  Lookup lookup;
-  for (const SeenColumn& column : view.columns) {
+  Lookup lookup{view, {}, {}};
+  for (std::size_t place = 0; place < view.columns.size(); ++place) {
+    const SeenColumn& column = view.columns[place];
     if (column.is_category) continue;
     Reals values;
     std::ranges::copy_if(column.released, std::back_inserter(values),
                          [](double value) { return !is_missing(value); });
     std::ranges::sort(values);
-    lookup.columns.push_back(&column);
+    lookup.columns.push_back(place);
     lookup.sorted.push_back(std::move(values));
   }
   return lookup;
 }
 
 // A value that few released records have says more: it counts by the logarithm of their share.
-double look_up(const Lookup& lookup, Row person) {
+double look_up(const Lookup& lookup, Row person, Exposure* exposure) {
   double score = 0;
   for (std::size_t j = 0; j < lookup.columns.size(); ++j) {
-    const double value = lookup.columns[j]->original[person];
+    const std::size_t place = lookup.columns[j];
+    const double value = lookup.view.columns[place].original[person];
     if (is_missing(value) || lookup.sorted[j].empty()) continue;
     const auto holders = std::ranges::equal_range(lookup.sorted[j], value).size();
+    if (exposure != nullptr) exposure->columns[place].holders = holders;
     const auto all = static_cast<double>(lookup.sorted[j].size());
     // Not to be there says that the person is not in, if values go out as they are.
     score += holders == 0 ? -std::log(all) : std::log(all / static_cast<double>(holders));
@@ -93,12 +98,14 @@ void Membership::add(const Membership& other) {
   look_up.add(other.look_up);
 }
 
-Membership membership(const View& view, const People& people) {
+Membership membership(const View& view, const People& people, Exposures* exposures) {
   Places all(view.columns.size());
   for (std::size_t j = 0; j < all.size(); ++j) all[j] = j;
   const Lookup lookup = lookup_of(view);
   const auto near = [&](Row person) { return attacks::nearness(view, person, all); };
-  const auto looked_up = [&](Row person) { return attacks::look_up(lookup, person); };
+  const auto looked_up = [&](Row person) {
+    return attacks::look_up(lookup, person, exposure_of(exposures, person));
+  };
   return {{scores(people.members, near), scores(people.controls, near)},
           {scores(people.members, looked_up), scores(people.controls, looked_up)}};
 }

@@ -28,7 +28,9 @@ struct Membership {
   void add(const Membership& other);
 };
 
+class Exposures;  // exposure.h
+
 // O(people released columns).
-Membership membership(const View& view, const People& people);
+Membership membership(const View& view, const People& people, Exposures* exposures = nullptr);
 
 }  // namespace overhand::attacks

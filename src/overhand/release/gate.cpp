@@ -6,6 +6,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "overhand/core/stopping.h"
 #include "overhand/random/sample.h"
 #include "overhand/table/classes.h"
 #include "overhand/tuning/choice.h"
@@ -146,13 +147,14 @@ Held kept_classes(const risk::KeptColumns& kept) {
 
 // Everybody is in: what the attacks get right about strangers is known from the splits.
 attacks::AttackSums on_whole_table(const Table& original, const attacks::View& view,
-                                   const Attempt& attempt, const GateWish& wish) {
+                                   const Attempt& attempt, const GateWish& wish,
+                                   attacks::Exposures& exposures) {
   attacks::People people;
   people.members.resize(original.row_count());
   std::iota(people.members.begin(), people.members.end(), Row{0});
   const random::Key& key = wish.wish.trial_key;
-  auto sums =
-      attacks::attacked(view, people, attacks::isolated_twentieth(view, key), wish.attacks, key);
+  auto sums = attacks::attacked(view, people, attacks::isolated_twentieth(view, key), wish.attacks,
+                                key, &exposures);
   return attacks::with_controls_of(std::move(sums), attempt.sums);
 }
 
@@ -194,7 +196,8 @@ Result<Gated> release_through(const Table& original, const Gate& gate, const Gat
   const auto view = attacks::view_of(original, released->masked.table);
   if (!view) return view.error();
   Gated gated{*std::move(released), {}, {}};
-  gated.attacks = attacks::attacks_of(on_whole_table(original, *view, attempt, wish));
+  attacks::Exposures exposures;
+  gated.attacks = attacks::attacks_of(on_whole_table(original, *view, attempt, wish, exposures));
   if (progress.cancelled()) return cancelled_error();
   gated.held = held_against(wish.ceilings, gated.attacks);
   const bool is_accepted = wish.takes_nearest && !all_kept(gated.held);
@@ -203,6 +206,12 @@ Result<Gated> release_through(const Table& original, const Gate& gate, const Gat
     if (!gated.held.back().is_kept()) return not_this_table(attempt, {gated.held.back()});
   }
   if (!all_kept(gated.held) && !is_accepted) return not_this_table(attempt, gated.held);
+  if (!terms.for_report) return gated;
+  auto ray = stoppable(progress, [&] {
+    return attacks::x_ray(original, *view, exposures, wish.attacks, wish.wish.trial_key);
+  });
+  if (!ray) return ray.error();
+  gated.xray = *std::move(ray);
   return gated;
 }
 

@@ -2,6 +2,7 @@
 // ceiling; then the whole table is masked by it, and that very table is attacked.
 #pragma once
 
+#include "overhand/attacks/x_ray.h"
 #include "overhand/release/ceilings.h"
 #include "overhand/release/release.h"
 
@@ -41,6 +42,7 @@ struct Gated {
   Released released;
   attacks::Attacks attacks;  // on that very table
   std::vector<Held> held;
+  attacks::XRay xray = {};    // for the owner alone; with Terms::for_report
   std::string accepted = {};  // why what is beyond a ceiling goes out all the same
 };
 

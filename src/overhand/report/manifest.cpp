@@ -60,6 +60,7 @@ Json manifest_json(const release::Gated& gated, const tuning::Tuning& tuning,
                {"linked_ceiling", tuning.options.max_risk},
                {"risk", released["risk"]},
                {"loss", released["loss"]},
+               {"ledger", facts.has_ledger},
                {"files", files_json(facts.files)}};
   if (!gated.accepted.empty()) json["accepted_because"] = gated.accepted;
   return json;

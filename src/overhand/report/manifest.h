@@ -20,6 +20,7 @@ struct ManifestFacts {
   std::string date;
   release::Profile profile = release::Profile::research;
   std::vector<ReleasedFile> files = {};
+  bool has_ledger = false;  // it was entered in one
 };
 
 // docs/manifest.schema.json.

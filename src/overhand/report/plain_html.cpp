@@ -111,7 +111,7 @@ std::string table_html(const Json& figure) {
 
 // The others are pictures, whose numbers say little by themselves.
 std::string tables_html(const Json& sections) {
-  constexpr std::array shown = {"measures", "keys", "rules", "weighted", "analyses"};
+  constexpr std::array shown = {"measures", "keys", "rules", "weighted", "analyses", "exposed"};
   std::string html;
   for (const Json& section : sections) {
     if (std::ranges::find(shown, text_at(section, "id")) == shown.end()) continue;

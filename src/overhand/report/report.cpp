@@ -8,6 +8,7 @@
 #include "overhand/core/stopping.h"
 #include "overhand/report/analysis_charts_internal.h"
 #include "overhand/report/association_charts_internal.h"
+#include "overhand/report/exposure_charts_internal.h"
 #include "overhand/report/key_charts.h"
 #include "overhand/report/level_charts_internal.h"
 #include "overhand/report/loss_charts_internal.h"
@@ -130,6 +131,9 @@ Result<Json> sections_json(const Subject& subject, Audience audience, const Prog
     sections.push_back(
         section_json("riskiest", "Where the risk sits", "Counts, no values.",
                      {where_the_risk_sits(*isolation, subject.evaluation.masked_rows)}));
+  }
+  if (subject.xray != nullptr && audience == Audience::internal) {
+    sections.push_back(exposure_section(*subject.xray, subject.original_rows));
   }
   return sections;
 }

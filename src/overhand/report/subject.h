@@ -10,6 +10,10 @@
 #include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
 
+namespace overhand::attacks {
+struct XRay;
+}
+
 namespace overhand::report {
 
 struct Detail {
@@ -39,6 +43,7 @@ struct Subject {
   Structure structure = {};                             // its keys, their k and the weight
   std::optional<Lineage> original_rows = std::nullopt;  // in its file, where some were left out
   std::optional<coarsening::KeyLoss> key_loss = std::nullopt;  // where something happened to keys
+  const attacks::XRay* xray = nullptr;  // of a release; nobody but the owner sees it
 };
 
 }  // namespace overhand::report
