@@ -23,12 +23,8 @@
 #include "overhand/masking/rare_units.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
-<<<<<<< HEAD
 #include "overhand/table/column_words.h"
 #include "overhand/table/levels.h"
-#include "overhand/table/retype.h"
-=======
->>>>>>> xray
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -120,35 +116,6 @@ commands::PreparedTable same_columns_of_original(const EvaluateArguments& argume
                            read_or_fail(arguments.original, choice, arguments.reading), choice);
 }
 
-<<<<<<< HEAD
-// The masked levels of coarsened columns in the order of the original's.
-Table in_order_of(const commands::PreparedTable& original, Table masked) {
-  for (const auto& change : original.coarsened) {
-    const Column& before = original.table.columns()[*find_column(original.table, change.column)];
-    const auto* category = std::get_if<type::Category>(&before.type);
-    if (category == nullptr || !category->is_ordered) continue;
-    Column& column = masked.columns()[*find_column(masked, change.column)];
-    ColumnPlan plan{.name = column.name, .type = before.type};
-    const auto& dictionary = std::get<Texts>(before.values).dictionary();
-    for (std::size_t code = 0; code < dictionary.size(); ++code) {
-      plan.levels.emplace_back(dictionary[code]);
-    }
-    if (auto ordered = retyped(column, plan)) column = *std::move(ordered);
-  }
-  return masked;
-}
-
-// What stands for a gap in a kept column of the original does so in the masked one.
-Table with_gaps_of(const Table& original, Table masked) {
-  for (Column& column : masked.columns()) {
-    const auto place = find_column(original, column.name);
-    if (place && column.role == Role::keep) {
-      column.gap_texts = original.columns()[*place].gap_texts;
-    }
-  }
-  return masked;
-}
-
 // Kept columns with values that the original has not: nobody is found by them here, though who
 // knows how they were coarsened does.
 void say_foreign_values(const std::string& path, const Table& original, const Table& masked) {
@@ -170,8 +137,6 @@ void say_foreign_values(const std::string& path, const Table& original, const Ta
   }
 }
 
-=======
->>>>>>> xray
 // A masking with --rare drop has no units of rare sizes: the others of the original are what was
 // masked, and what the lineage, which names rows of the file, is to name. Their rows, if so.
 std::optional<Lineage> leave_out_rare_units(const EvaluateArguments& arguments, Table& original,
@@ -245,12 +210,8 @@ void evaluate(EvaluateArguments arguments) {
   masked.table = commands::in_order_of(read, std::move(masked.table));
   Table original = read.table;
   const auto rows = leave_out_rare_units(arguments, original, masked);
-<<<<<<< HEAD
-  masked.table = with_gaps_of(original, in_terms_of(original, std::move(masked.table)));
-  say_foreign_values(arguments.masked, original, masked.table);
-=======
   masked.table = commands::as_original(original, std::move(masked.table));
->>>>>>> xray
+  say_foreign_values(arguments.masked, original, masked.table);
   masked.suppressed = commands::suppressed_in(masked.table, arguments.columns.structure);
   check_measured(arguments.original, original, arguments.columns.structure, arguments.reading);
   check_analyses(arguments.original, original, formulas);

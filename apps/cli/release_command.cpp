@@ -9,11 +9,8 @@
 
 #include "columns.h"
 #include "command_line.h"
-<<<<<<< HEAD
 #include "commands/key_preparation.h"
-=======
 #include "commands/ledger.h"
->>>>>>> xray
 #include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
@@ -134,14 +131,10 @@ report::Subject subject_of(const ReleaseArguments& arguments, const release::Gat
                           gated.released.kept, &gate.tuning};
   subject.max_risk = gate.tuning.options.max_risk;
   subject.masked_by = gated.released.decision.setting;
-<<<<<<< HEAD
   subject.structure = structure;
   subject.original_rows = read.rows;
   subject.key_loss = commands::key_loss_of(read, gated.released.masked, structure);
-=======
   subject.xray = &gated.xray;
-  subject.original_rows = read.rows;
->>>>>>> xray
   if (!gated.accepted.empty()) subject.details.push_back({"risk accepted because", gated.accepted});
   subject.details.push_back({"table", file_name(arguments.input)});
   subject.details.push_back({"method", subject.masked_by});
