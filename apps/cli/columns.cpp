@@ -46,7 +46,7 @@ Structure merged(Structure schema, const Structure& flags) {
   take(schema.order, flags.order);
   take(schema.keys, flags.keys);
   if (flags.k > 0) schema.k = flags.k;
-  schema.fit_persons |= flags.fit_persons;
+  schema.alike |= flags.alike;
   return schema;
 }
 
@@ -193,8 +193,9 @@ void StructureArguments::add_keys_to(CLI::App& command) {
           },
           ""))
       ->type_name("K|records");
-  command.add_flag("--fit-persons,--fit_persons", said.fit_persons,
-                   "with K: suppress more, until who knows all keys of a person finds K that fit");
+  command.add_flag(
+      "--alike", said.alike,
+      "with K: suppress more, until K records look alike in their keys, gaps among them");
   command
       .add_option("--suppress-records,--suppress_records", suppress_records,
                   "leave out records that share their keys with fewer than K, themselves counted")

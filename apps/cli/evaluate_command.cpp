@@ -20,6 +20,7 @@
 #include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
+#include "overhand/keys/suppression.h"
 #include "overhand/masking/rare_units.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
@@ -137,26 +138,44 @@ void say_foreign_values(const std::string& path, const Table& original, const Ta
   }
 }
 
-// A masking with --rare drop has no units of rare sizes: the others of the original are what was
-// masked, and what the lineage, which names rows of the file, is to name. Their rows, if so.
-std::optional<Lineage> leave_out_rare_units(const EvaluateArguments& arguments, Table& original,
-                                            masking::Masked& masked) {
-  const Structure& structure = arguments.columns.structure;
-  if (structure.unit.empty() || masked.table.row_count() >= original.row_count()) return {};
-  auto rows = value_or_fail(masking::rows_in_common_units(original, structure), arguments.original);
-  if (rows.size() != masked.table.row_count()) return {};
-  say(fmt::format("{}: {} of {} records are left out, in units of sizes too rare to mask.",
-                  arguments.original, original.row_count() - rows.size(), original.row_count()));
-  original = gather(original, rows);
-  if (!masked.lineage) return rows;
+// The original without the records that a masking left out, and the lineage, which names rows of
+// the file, in terms of those that stay.
+void leave_out(const Lineage& staying, const char* why, const EvaluateArguments& arguments,
+               Table& original, masking::Masked& masked) {
+  say(fmt::format("{}: {} of {} records are left out, {}.", arguments.original,
+                  original.row_count() - staying.size(), original.row_count(), why));
+  original = gather(original, staying);
+  if (!masked.lineage) return;
   for (Row& source : *masked.lineage) {
-    const auto place = std::ranges::lower_bound(rows, source);
-    if (place == rows.end() || *place != source) {
+    const auto place = std::ranges::lower_bound(staying, source);
+    if (place == staying.end() || *place != source) {
       masked.lineage.reset();  // of another masking
-      break;
+      return;
     }
-    source = static_cast<Row>(place - rows.begin());
+    source = static_cast<Row>(place - staying.begin());
   }
+}
+
+// A masking with --rare drop has no units of rare sizes, one with --suppress-records none that
+// share their keys with too few. Their rows, where as many stay as the masked table has.
+std::optional<Lineage> leave_out_records(const EvaluateArguments& arguments, Table& original,
+                                         masking::Masked& masked) {
+  const Structure& structure = arguments.columns.structure;
+  const std::size_t records = masked.table.row_count();
+  if (records >= original.row_count()) return std::nullopt;
+  if (!structure.unit.empty()) {
+    auto rows =
+        value_or_fail(masking::rows_in_common_units(original, structure), arguments.original);
+    if (rows.size() != records) return std::nullopt;
+    leave_out(rows, "in units of sizes too rare to mask", arguments, original, masked);
+    return rows;
+  }
+  const std::size_t k = std::max(arguments.structure.suppress_records, structure.k);
+  if (k == 0) return std::nullopt;
+  const auto codes = value_or_fail(keys::codes_of(original, keys::keys_in(original, structure)));
+  auto rows = keys::rows_that_share(codes, k);
+  if (rows.size() != records) return std::nullopt;
+  leave_out(rows, "which share their keys with too few", arguments, original, masked);
   return rows;
 }
 
@@ -209,7 +228,7 @@ void evaluate(EvaluateArguments arguments) {
   auto read = same_columns_of_original(arguments, masked.table);
   masked.table = commands::in_order_of(read, std::move(masked.table));
   Table original = read.table;
-  const auto rows = leave_out_rare_units(arguments, original, masked);
+  const auto rows = leave_out_records(arguments, original, masked);
   masked.table = commands::as_original(original, std::move(masked.table));
   say_foreign_values(arguments.masked, original, masked.table);
   masked.suppressed = commands::suppressed_in(masked.table, arguments.columns.structure);
@@ -256,6 +275,7 @@ void add_evaluate_command(CLI::App& app) {
   add_evaluated_columns(*command, arguments->columns);
   arguments->structure.add_binding_to(*command);
   arguments->structure.add_measured_to(*command);
+  arguments->structure.add_keys_to(*command);
   add_read_options(*command, arguments->reading);
   command->add_option("--ps", arguments->ps, "propensity model: damped, or glm as R fits it")
       ->capture_default_str()

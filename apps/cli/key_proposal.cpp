@@ -12,8 +12,8 @@ namespace {
 
 std::string sentence_on(const coarsening::ProposedStep& step, std::size_t before, std::size_t k) {
   return fmt::format(
-      "{}, {}: {} values, which keep {:.0f} % of what it tells; {} records fewer share their keys "
-      "with fewer than {}, {} are left.",
+      "{}, {}: {} values, which keep {:.0f} % of what it tells; {} fewer share their keys with "
+      "fewer than {}, {} are left.",
       at_start(step.column), words_for(step.coarsening), step.values, 100 * step.kept,
       before - step.below, k, step.below);
 }

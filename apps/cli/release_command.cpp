@@ -188,7 +188,7 @@ void run_release(const ReleaseArguments& arguments) {
   check_release(arguments, files);
   const auto profile = value_or_fail(release::profile_named(arguments.profile));
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
-  choice.structure.fit_persons = true;  // where keys are shared, they are so by who knows them all
+  choice.structure.alike = choice.structure.k > 0;  // where gaps are, nobody is to learn from it
   const auto read = read_to_mask(arguments.input, choice, arguments.reading, arguments.structure);
   if (!arguments.ledger.empty()) {
     done_or_fail(commands::check_ledger(arguments.ledger, read, terminal_progress()));

@@ -148,6 +148,39 @@ keys::SuppressedKeys suppressed_in(const Table& masked, const Structure& structu
   return found;
 }
 
+namespace {
+
+// What the keys promise that go out; of masked ones nobody is known by what they were.
+std::string promise_words(const masking::Masked& masked) {
+  const keys::SuppressedKeys& keys = masked.suppressed;
+  const char* const sources = masked.lineage ? " of different sources" : "";
+  if (keys.alike_below == 0) {
+    return fmt::format(
+        "in the keys that go out every record looks like {} or more{}, a gap being like a gap "
+        "alone.",
+        keys.k, sources);
+  }
+  const std::string shared = fmt::format(
+      "what is left of the keys of each record is shared by {} or more records{} that go out, "
+      "emptied cells matching any value, and true of {} or more.",
+      keys.k, sources, std::max<std::size_t>(2, keys.k - 1));
+  const std::string found =
+      keys.fits_below == 0
+          ? ""
+          : fmt::format(
+                " {} of {} fit fewer than {} by all their keys: who knows these rules out "
+                "what shows another value, and may find them.",
+                keys.fits_below, masked.table.row_count(), keys.k);
+  return fmt::format(
+      "{}{} {} of {} look like fewer than {}, a gap being like a gap alone, and who knows how "
+      "cells "
+      "are chosen may tell them apart. Coarser keys help, and so does alike, which suppresses "
+      "more.",
+      shared, found, keys.alike_below, masked.table.row_count(), keys.k);
+}
+
+}  // namespace
+
 std::string suppression_words(const masking::Masked& masked) {
   const keys::SuppressedKeys& keys = masked.suppressed;
   if (keys.cells.empty()) return "";
@@ -158,18 +191,8 @@ std::string suppression_words(const masking::Masked& masked) {
     if (cells > 0) parts.push_back(fmt::format("{} of {}", cells, in_words(column)));
   }
   const std::size_t cells = keys.cells.size() * masked.table.row_count();
-  return fmt::format(
-      "{} of {} cells of keys are suppressed{}{}: what is left of the keys of each record is "
-      "shared by {} or more records{} that go out, emptied cells matching any value, and true of "
-      "{} or more.{}",
-      all, cells, parts.empty() ? "" : ", ", fmt::join(parts, ", "), keys.k,
-      masked.lineage ? " of different sources" : "", std::max<std::size_t>(2, keys.k - 1),
-      keys.fits_below == 0
-          ? fmt::format(" Who knows all keys of a person finds {} or more that fit.", keys.k)
-          : fmt::format(" But {} of {} persons fit fewer than {} records: who knows all their keys "
-                        "rules out what shows another value, and may find them. Coarser keys help, "
-                        "and so does fit_persons, which suppresses more.",
-                        keys.fits_below, masked.table.row_count(), keys.k));
+  return fmt::format("{} of {} cells of keys are suppressed{}{}: {}", all, cells,
+                     parts.empty() ? "" : ", ", fmt::join(parts, ", "), promise_words(masked));
 }
 
 Lineage rows_in_file(Lineage lineage, const std::optional<Lineage>& rows) {
@@ -189,7 +212,7 @@ std::vector<report::Detail> details_of(const Structure& structure, const List& n
   for (const std::string& formula : structure.derive) add("computed after masking", formula);
   for (const std::string& rule : structure.rules) add("rule", rule);
   if (structure.k > 0) add("keys shared by", fmt::format("{} or more", structure.k));
-  if (structure.fit_persons) add("who knows all keys finds", "as many that fit");
+  if (structure.alike) add("gaps", "are like gaps alone");
   for (const std::string& key : structure.keys) add("key", key);
   for (const std::string& note : notes) add("not in it", note);
   return details;
@@ -206,7 +229,7 @@ std::vector<std::string> structure_words(const Structure& structure) {
   add("--weight", structure.weight);
   add("--keys", structure.keys.empty() ? "" : name_list(structure.keys));
   add("--suppress", structure.k == 0 ? "" : fmt::to_string(structure.k));
-  if (structure.fit_persons) words.emplace_back("--fit-persons");
+  if (structure.alike) words.emplace_back("--alike");
   for (const std::string& formula : structure.derive) add("--derive", formula);
   for (const std::string& rule : structure.rules) add("--rule", rule);
   return words;

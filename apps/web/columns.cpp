@@ -69,9 +69,9 @@ Result<Structure> structure_of(const Json& columns) {
   if (!k) return k.error();
   Structure structure{*derive, *rules, *within, *weight, *unit, *order, *keys};
   structure.k = *k;
-  const auto fits = truth_of(columns, "fit_persons");
-  if (!fits) return fits.error();
-  structure.fit_persons = *fits;
+  const auto alike = truth_of(columns, "alike");
+  if (!alike) return alike.error();
+  structure.alike = *alike;
   return structure;
 }
 

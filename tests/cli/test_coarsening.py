@@ -159,3 +159,12 @@ def test_keys_are_measured_as_they_go_out(overhand, table, tmp_path):
     coarse["zip"] = coarse["zip"].str[:2]
     sizes = coarse.groupby(["age", "zip"])["age"].transform("size")
     assert list(pd.read_csv(tmp_path / "r.csv")["fk"]) == list(sizes)
+
+
+def test_names_that_change_places_are_no_hierarchy(overhand, tmp_path):
+    (tmp_path / "in.csv").write_text("from,pay,hours\n" + "".join(f"{['EU', 'none'][i % 2]},{i * 7 % 90},{i * 3 % 40}\n" for i in range(100)))
+    (tmp_path / "from.csv").write_text("EU;none\nnone;EU\n")
+    (tmp_path / "s.toml").write_text('[columns.from]\nrole = "keep"\nhierarchy = "from.csv"\nlevel = 1\n'
+                                     '[columns.pay]\nrole = "mask"\n[columns.hours]\nrole = "mask"\n')
+    done = overhand("mask in.csv -o out.csv --schema s.toml", check=False)
+    assert done.returncode == 2 and "stands under" in done.stderr and "a name of its own" in done.stderr

@@ -145,7 +145,8 @@ def test_the_counts_of_shared_keys(masked, k):
     alike = out.groupby(KEYS)["pay"].transform("size")
     truth = table.groupby(KEYS)["pay"].transform("size")
     assert figures["shared_keys"] == {"k": k, "below": (truth < k).sum(), "alike_below": (alike < k).sum(), "fits_below": (fits < k).sum()}
-    assert (f"{(fits < k).sum()} of {N} persons fit fewer than {k} records" in said) == bool((fits < k).any())
+    assert (f"{(fits < k).sum()} of {N} fit fewer than {k} by all their keys" in said) == bool((fits < k).any())
+    assert (f"{(alike < k).sum()} of {N} look like fewer than {k}" in said) == bool((alike < k).any())
 
 
 def test_who_is_known_by_a_rare_key_fits_one_record_alone(masked):
@@ -159,17 +160,23 @@ def test_who_is_known_by_a_rare_key_fits_one_record_alone(masked):
 
 @pytest.mark.parametrize("gaps", [0.0, 0.04])
 @pytest.mark.parametrize("method", METHODS)
-def test_every_person_fits_k_where_it_is_asked_for(masked, tmp_path, method, gaps):
+def test_records_look_alike_where_it_is_asked_for(masked, method, gaps):
     table = people(gaps=gaps)
-    out, sources, figures, said = masked(table, f"--suppress 3 --fit-persons --method {method}")
+    out, sources, figures, said = masked(table, f"--suppress 3 --alike --method {method}")
     before = table[KEYS].iloc[sources].reset_index(drop=True)
-    shown = out[KEYS].mask((out[KEYS] == "") & (before == ""), "(none)").reset_index(drop=True)
-    # A key that a person has not is not known of them; gaps that the table had hide nobody else.
-    assert distinct(agree(before, shown, own=True, other=True), sources).min() >= 3
-    assert figures["shared_keys"]["fits_below"] == 0 and "finds 3 or more that fit" in said
+    # A gap is like a gap alone, so that nobody learns anything from where the gaps are.
+    assert distinct(agree(out[KEYS], out[KEYS]), sources).min() >= 3
+    assert gaps > 0 or distinct(agree(before, out[KEYS], other=True), sources).min() >= 3
+    assert figures["shared_keys"]["alike_below"] == 0 and "every record looks like 3 or more" in said
     plain = masked(table, f"--suppress 3 --method {method}")[2]
     cells = [sum(column["cells"] for column in each["suppressed"]) for each in (plain, figures)]
-    assert plain["shared_keys"]["fits_below"] > 0 and cells[0] < cells[1] < 3 * cells[0]
+    assert plain["shared_keys"]["alike_below"] > 0 and cells[0] < cells[1] < 3 * cells[0]
+
+
+def test_alike_needs_a_k(overhand, tmp_path):
+    people().to_csv(tmp_path / "in.csv", index=False)
+    done = overhand("mask in.csv -o out.csv --columns pay,hours --keep region,sex,age --alike", check=False)
+    assert done.returncode == 2 and "'alike' goes with 'k'" in done.stderr
 
 
 @pytest.mark.parametrize("gaps", [0.0, 0.05])
@@ -242,3 +249,13 @@ def test_six_keys_of_the_survey_at_three(overhand, tmp_path):
     assert figures["shared_keys"]["below"] == (agree(table[keys], table[keys], own=True).sum(1) < 3).sum()
     # Fewer cells than records at risk have keys: sdcMicro's kAnon, too, empties one or two of each.
     assert emptied.to_numpy().sum() <= 2 * figures["shared_keys"]["below"]
+
+
+def test_evaluate_knows_the_records_that_were_left_out(overhand, tmp_path):
+    people(seed=31).to_csv(tmp_path / "in.csv", index=False)
+    columns = "--columns pay,hours --keep region,sex,age --suppress-records 4"
+    overhand(f"mask in.csv -o out.csv {columns} --seed 3 --lineage l.csv --quiet")
+    judged = overhand(f"evaluate in.csv out.csv {columns} --pairing l.csv")
+    left = len(read(tmp_path / "out.csv"))
+    assert left < N and f"{N - left} of {N} records are left out, which share their keys with too few" in judged.stderr
+    assert "by the true source of each record" in judged.stdout and f"{left} records" in judged.stdout

@@ -45,7 +45,7 @@ class Ways {
     const auto found =
         keys::suppression(*codes, {.k = structure_.k,
                                    .importance = keys::importance_of(names, structure_.importance),
-                                   .fit_persons = structure_.fit_persons});
+                                   .alike = structure_.alike});
     if (!found) return found.error();
     const auto [left, cells] = emptied(*std::move(codes), found->gaps);
     way.cells = cells;

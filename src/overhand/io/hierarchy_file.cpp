@@ -81,6 +81,21 @@ class Tree {
   std::vector<std::map<std::string, std::string>> parents_;  // by level
 };
 
+// A value that becomes another which becomes the first: names that change places, no coarser ones.
+std::optional<Error> problem_with_swaps(const Ancestors& ancestors, const std::string& file) {
+  for (const auto& [value, parent] : ancestors) {
+    if (parent == value) continue;
+    const auto back = ancestors.find(parent);
+    if (back == ancestors.end() || back->second != value) continue;
+    return problem_at(
+        file, 1,
+        fmt::format("'{}' stands under '{}' and '{}' under '{}'; give what stands "
+                    "above values a name of its own.",
+                    printable(value), printable(parent), printable(parent), printable(value)));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Ancestors> ancestors_of(std::string_view text, const std::string& file, std::size_t level) {
@@ -102,6 +117,7 @@ Result<Ancestors> ancestors_of(std::string_view text, const std::string& file, s
                         "The value of this line stands above already; describe each value once.");
     }
   }
+  if (auto problem = problem_with_swaps(ancestors, file)) return *std::move(problem);
   if (ancestors.empty()) return problem_at(file, 1, "There is no line with a value.");
   return ancestors;
 }

@@ -49,7 +49,7 @@ class SchemaReader : TomlKeys {
     std::optional<std::size_t> k;
     if (auto problem = read_whole(root, "k", "", 2, k)) return *std::move(problem);
     schema.structure.k = k.value_or(0);
-    if (auto problem = read_fit_persons(root, schema.structure)) return *std::move(problem);
+    if (auto problem = read_alike(root, schema.structure)) return *std::move(problem);
     if (auto problem = read_importance(root, schema.structure)) return *std::move(problem);
     if (auto problem = read_columns(root, schema.columns)) return *std::move(problem);
     if (auto problem = problem_with_references(root, schema)) return *std::move(problem);
@@ -59,7 +59,7 @@ class SchemaReader : TomlKeys {
  private:
   inline static const Texts root_keys = {"columns", "missing", "derive",     "rules",
                                          "within",  "weight",  "unit",       "order",
-                                         "keys",    "k",       "importance", "fit_persons"};
+                                         "keys",    "k",       "importance", "alike"};
 
   static Texts column_keys() {
     Texts keys = {"type", "role", "ordered", "missing"};
@@ -67,12 +67,12 @@ class SchemaReader : TomlKeys {
     return keys;
   }
 
-  Problem read_fit_persons(const toml::table& root, Structure& structure) const {
-    const toml::node* node = root.get("fit_persons");
+  Problem read_alike(const toml::table& root, Structure& structure) const {
+    const toml::node* node = root.get("alike");
     if (node == nullptr) return std::nullopt;
     const auto truth = node->value_exact<bool>();
-    if (!truth) return wrong_kind(*node, "fit_persons", "", "true or false");
-    structure.fit_persons = *truth;
+    if (!truth) return wrong_kind(*node, "alike", "", "true or false");
+    structure.alike = *truth;
     return std::nullopt;
   }
 

@@ -92,7 +92,7 @@ std::string schema_text(const Schema& schema, const SchemaComments& comments) {
       line_of("unit", schema.structure.unit) + line_of("order", schema.structure.order) +
       line_of("keys", schema.structure.keys);
   if (schema.structure.k > 0) text += fmt::format("k = {}\n", schema.structure.k);
-  if (schema.structure.fit_persons) text += "fit_persons = true\n";
+  if (schema.structure.alike) text += "alike = true\n";
   text += importance_line(schema.structure);
   for (std::size_t i = 0; i < schema.columns.size(); ++i) {
     text += column_text(schema.columns[i],

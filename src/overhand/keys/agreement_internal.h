@@ -56,6 +56,8 @@ class Agreement {
     return with_enough;
   }
 
+  std::size_t group_count() const { return packed_.size(); }
+  KeySet all_keys() const { return (KeySet{1} << layout_.fields.size()) - 1; }
   double weight(std::uint32_t group) const { return groups_.weights[group]; }
   KeySet gaps(std::uint32_t group) const { return gaps_[group]; }
   const Words<Size>& words(std::uint32_t group) const { return packed_[group]; }

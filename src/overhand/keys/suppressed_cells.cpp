@@ -88,6 +88,11 @@ std::optional<Error> problem_with_keys(const Table& table, const Structure& stru
   for (const std::string& key : structure.keys) {
     if (std::ranges::count(structure.keys, key) > 1) return named_twice(key);
   }
+  if (structure.alike && structure.k == 0) {
+    return Error{ErrorKind::invalid_option,
+                 "Records are to look alike in their keys, and it is not said with how many: "
+                 "'alike' goes with 'k'."};
+  }
   if (structure.k == 0) return std::nullopt;  // keys may be of columns that this table has not
   const auto codes = codes_of(table, keys);
   return codes ? problem_with_suppression(*codes, structure.k) : codes.error();
@@ -108,8 +113,8 @@ Result<Suppressed> suppressed(Table table, const Structure& structure,
   auto codes = codes_of(table, keys);
   if (!codes) return codes.error();
   const Reals weights = sources ? one_for_each_source(*sources) : Reals{};
-  const auto found = suppression(*codes, {structure.k, importance_of(keys, structure.importance),
-                                          weights, structure.fit_persons});
+  const auto found = suppression(
+      *codes, {structure.k, importance_of(keys, structure.importance), weights, structure.alike});
   if (!found) return found.error();
   Suppressed result{std::move(table), {.k = structure.k, .below = found->below}};
   for (std::size_t j = 0; j < keys.size(); ++j) {

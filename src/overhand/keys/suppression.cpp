@@ -7,8 +7,9 @@
 
 #include "overhand/core/parallel.h"
 #include "overhand/keys/agreement_internal.h"
+#include "overhand/keys/alike_internal.h"
 #include "overhand/keys/class_sizes.h"
-#include "overhand/keys/fitting_internal.h"
+#include "overhand/keys/fits_internal.h"
 #include "overhand/keys/restoring_internal.h"
 
 namespace overhand::keys {
@@ -17,13 +18,12 @@ namespace {
 constexpr KeySet no_keys = 0;
 
 // All sets of keys but none, the cheapest first.
-struct Priced {
-  KeySet set;
-  double cost = 0;
-  double levels = 0;
-};
-
-std::vector<Priced> sets_by_cost(const KeyCodes& keys, const Reals& importance) {
+std::vector<KeySet> sets_by_cost(const KeyCodes& keys, const Reals& importance) {
+  struct Priced {
+    KeySet set;
+    double cost = 0;
+    double levels = 0;
+  };
   std::vector<Priced> all;
   for (KeySet set = 1; set < KeySet{1} << keys.key_count(); ++set) {
     Priced priced{set};
@@ -36,16 +36,9 @@ std::vector<Priced> sets_by_cost(const KeyCodes& keys, const Reals& importance) 
   }
   std::ranges::stable_sort(
       all, {}, [](const Priced& priced) { return std::pair(priced.cost, -priced.levels); });
-  return all;
-}
-
-std::vector<std::vector<KeySet>> sets_of_one_cost(const std::vector<Priced>& sets) {
-  std::vector<std::vector<KeySet>> together;
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    if (i == 0 || sets[i].cost > sets[i - 1].cost) together.emplace_back();
-    together.back().push_back(sets[i].set);
-  }
-  return together;
+  std::vector<KeySet> sets;
+  for (const Priced& priced : all) sets.push_back(priced.set);
+  return sets;
 }
 
 GroupNumbers all_groups(const KeyGroups& groups) {
@@ -54,65 +47,51 @@ GroupNumbers all_groups(const KeyGroups& groups) {
   return numbers;
 }
 
-// The groups below k, and the keys to suppress in each group; and single records of some groups
-// that lose more, so that others fit them.
-struct Choice {
-  GroupNumbers below;
-  std::vector<KeySet> sets;
-  std::vector<Piece> donors = {};
-};
-
-// Of groups that are k by themselves nobody fits fewer.
+// The keys to suppress in each group: the first set that leaves enough.
 template <std::size_t Size>
-std::vector<Piece> donors_for(const Agreement<Size>& agreement, const std::vector<KeySet>& sets,
-                              const std::vector<Priced>& by_cost, double k) {
-  std::vector<Piece> pieces;
-  GroupNumbers asked;
-  for (std::uint32_t group = 0; group < sets.size(); ++group) {
-    pieces.push_back({group, sets[group], agreement.weight(group)});
-    if (agreement.weight(group) < k) asked.push_back(group);
-  }
-  Fitting<Size> fitting(agreement, k);
-  auto more =
-      fitting.emptied_more(fitting.fitting_fewer(asked, pieces), pieces, sets_of_one_cost(by_cost));
-  std::erase_if(more, [&](const Piece& piece) { return piece.emptied == sets[piece.group]; });
-  return more;
-}
-
-// The first set that leaves enough, for each of the groups.
-
-template <std::size_t Size>
-Choice chosen_sets(const KeyCodes& keys, const KeyGroups& groups,
-                   const SuppressionOptions& options) {
+std::vector<Piece> with_fewest_cells(const Agreement<Size>& agreement, const GroupNumbers& below,
+                                     const std::vector<KeySet>& sets, std::size_t k) {
   constexpr std::size_t batch = 16;  // sets that are tried at once, whatever the number of threads
-  const Agreement<Size> agreement(keys, groups);
-  Choice choice{{}, std::vector<KeySet>(groups.count(), 0)};
-  std::ranges::set_difference(all_groups(groups),
-                              agreement.enough(all_groups(groups), no_keys, options.k),
-                              std::back_inserter(choice.below));
-  const auto sets = sets_by_cost(keys, options.importance);
-  GroupNumbers left = choice.below;
+  std::vector<KeySet> chosen(agreement.group_count(), 0);
+  GroupNumbers left = below;
   for (std::size_t first = 0; first < sets.size() && !left.empty(); first += batch) {
     const std::size_t count = std::min(batch, sets.size() - first);
     std::vector<GroupNumbers> enough(count);
-    parallel_for_each_index(count, [&](std::size_t i) {
-      enough[i] = agreement.enough(left, sets[first + i].set, options.k);
-    });
+    parallel_for_each_index(
+        count, [&](std::size_t i) { enough[i] = agreement.enough(left, sets[first + i], k); });
     for (std::size_t i = 0; i < count; ++i) {
       for (const std::uint32_t group : enough[i]) {
-        if (choice.sets[group] == 0) choice.sets[group] = sets[first + i].set;
+        if (chosen[group] == 0) chosen[group] = sets[first + i];
       }
     }
-    std::erase_if(left, [&](std::uint32_t group) { return choice.sets[group] != 0; });
+    std::erase_if(left, [&](std::uint32_t group) { return chosen[group] != 0; });
   }
-  const double pairs =
-      static_cast<double>(choice.below.size()) * static_cast<double>(groups.count());
-  if (pairs <= most_pairs) {
-    Restoring<Size>(agreement, choice.sets, options.k).restore(choice.below);
+  const double pairs = static_cast<double>(below.size()) * static_cast<double>(chosen.size());
+  if (pairs <= most_pairs) Restoring<Size>(agreement, chosen, k).restore(below);
+  std::vector<Piece> pieces;
+  for (std::uint32_t group = 0; group < chosen.size(); ++group) {
+    pieces.push_back({group, chosen[group], agreement.weight(group)});
   }
-  if (options.fit_persons) {
-    choice.donors = donors_for<Size>(agreement, choice.sets, sets, static_cast<double>(options.k));
-  }
+  return pieces;
+}
+
+// The groups below k, and all records in pieces.
+struct Choice {
+  GroupNumbers below;
+  std::vector<Piece> pieces;
+};
+
+template <std::size_t Size>
+Choice choice_of(const KeyCodes& keys, const KeyGroups& groups, const SuppressionOptions& options) {
+  const Agreement<Size> agreement(keys, groups);
+  const GroupNumbers all = all_groups(groups);
+  Choice choice;
+  std::ranges::set_difference(all, agreement.enough(all, no_keys, options.k),
+                              std::back_inserter(choice.below));
+  const auto sets = sets_by_cost(keys, options.importance);
+  choice.pieces = options.alike
+                      ? Alike<Size>(agreement, static_cast<double>(options.k)).joined(sets)
+                      : with_fewest_cells(agreement, choice.below, sets, options.k);
   return choice;
 }
 
@@ -127,18 +106,27 @@ std::optional<Error> problem_with_sources(const KeyGroups& groups, std::size_t r
                            records, sources, k)};
 }
 
-// The first records of each donor's group that count.
-void empty_donors(const std::vector<Piece>& donors, const KeyGroups& groups, const Reals& weights,
-                  std::vector<KeySet>& gaps) {
-  std::map<std::uint32_t, std::vector<KeySet>> of_groups;
-  for (const Piece& donor : donors) of_groups[donor.group].push_back(donor.emptied);
-  for (std::size_t row = 0; row < gaps.size() && !of_groups.empty(); ++row) {
-    const auto found = of_groups.find(groups.group[row]);
-    if (found == of_groups.end() || (!weights.empty() && weights[row] == 0)) continue;
-    gaps[row] = found->second.back();
-    found->second.pop_back();
-    if (found->second.empty()) of_groups.erase(found);
+// Of each record what is emptied. The records of a group that count are dealt to its pieces; those
+// that do not go with the first.
+std::vector<KeySet> gaps_of_records(std::vector<Piece> pieces, const KeyGroups& groups,
+                                    const Reals& weights) {
+  std::ranges::stable_sort(pieces, {}, &Piece::group);
+  std::vector<std::size_t> first(groups.count() + 1);
+  for (const Piece& piece : pieces) ++first[piece.group + 1];
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  std::vector<std::size_t> next(first.begin(), first.end() - 1);
+  std::vector<KeySet> gaps(groups.group.size());
+  for (std::size_t row = 0; row < gaps.size(); ++row) {
+    const std::uint32_t group = groups.group[row];
+    if (!weights.empty() && weights[row] == 0) {
+      gaps[row] = pieces[first[group]].emptied;
+      continue;
+    }
+    while (next[group] + 1 < first[group + 1] && pieces[next[group]].weight < 1) ++next[group];
+    gaps[row] = pieces[next[group]].emptied;
+    pieces[next[group]].weight -= 1;
   }
+  return gaps;
 }
 
 }  // namespace
@@ -210,14 +198,10 @@ Result<Suppression> suppression(const KeyCodes& keys, const SuppressionOptions& 
   if (auto problem = problem_with_sources(groups, keys.row_count(), options.k)) {
     return *std::move(problem);
   }
-  const Choice choice = with_words(layout_of(keys).words, [&](auto words) {
-    return chosen_sets<words()>(keys, groups, options);
-  });
-  Suppression result{std::vector<KeySet>(keys.row_count(), 0)};
+  Choice choice = with_words(layout_of(keys).words,
+                             [&](auto words) { return choice_of<words()>(keys, groups, options); });
+  Suppression result{gaps_of_records(std::move(choice.pieces), groups, options.weights)};
   for (const std::uint32_t group : choice.below) result.below += groups.counts[group];
-  std::ranges::transform(groups.group, result.gaps.begin(),
-                         [&](std::uint32_t group) { return choice.sets[group]; });
-  empty_donors(choice.donors, groups, options.weights, result.gaps);
   return result;
 }
 
@@ -230,15 +214,15 @@ std::size_t fits_below(const KeyCodes& before, std::span<const std::uint32_t> em
   }
   std::vector<Piece> pieces;
   for (const auto& [piece, weight] : counted) pieces.push_back({piece.first, piece.second, weight});
-  const GroupNumbers below = with_words(layout_of(before).words, [&](auto words) {
-    const Agreement<words()> agreement(before, groups);
-    return Fitting<words()>(agreement, static_cast<double>(k))
-        .fitting_fewer(all_groups(groups), pieces)
-        .groups;
+  const GroupNumbers all = all_groups(groups);
+  const Reals fits = with_words(layout_of(before).words, [&](auto words) {
+    return fits_of(Agreement<words()>(before, groups), all, pieces);
   });
-  std::size_t records = 0;
-  for (const std::uint32_t group : below) records += groups.counts[group];
-  return records;
+  std::size_t below = 0;
+  for (const std::uint32_t group : all) {
+    if (fits[group] < static_cast<double>(k)) below += groups.counts[group];
+  }
+  return below;
 }
 
 std::vector<Row> rows_that_share(const KeyCodes& keys, std::size_t k) {

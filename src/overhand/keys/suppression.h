@@ -19,9 +19,9 @@
 // fewest of sdcMicro's promise are NP-hard to find (A. Meyerson, R. Williams 2004, "On the
 // complexity of optimal k-anonymity", PODS). Then cells are given back where emptied ones of others
 // make up for one that is missing (restoring_internal.h), which takes a look at each pair of
-// groups: tables with too many groups for that keep the stronger promise. Last, where it is
-// asked for, cells of others are emptied until every person fits k records (fitting_internal.h),
-// unless too few records have their keys. Sets of m keys cost up to 2^m passes over the groups;
+// groups: tables with too many groups for that keep the stronger promise. Where it is asked
+// for, records are made to look alike with k instead (alike_internal.h): more cells, and nobody
+// learns anything from where the gaps are. Sets of m keys cost up to 2^m passes over the groups;
 // more than 16 keys are refused.
 #pragma once
 
@@ -45,7 +45,7 @@ struct SuppressionOptions {
   // have most values goes first: they tell most.
   Reals importance = {};
   Reals weights = {};  // of each record, 1 where it counts and 0 where it does not; empty: all do
-  bool fit_persons = false;  // also until every person fits k records
+  bool alike = false;  // until records look alike with k, a gap being like a gap alone
 };
 
 struct Suppression {

@@ -79,7 +79,7 @@ void add_structure(Statement& statement, const Method& method, const Structure& 
   if (structure.k > 0) {
     statement.add(std::string_view("suppressed"));
     statement.add(structure.k);
-    if (structure.fit_persons) statement.add(std::string_view("fit persons"));
+    if (structure.alike) statement.add(std::string_view("alike"));
     add_names(statement, structure.keys);
   }
   if (method.sees_structure) add_names(statement, structure.keys);

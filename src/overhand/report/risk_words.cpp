@@ -29,14 +29,16 @@ std::string counted_words(const evaluation::Linkage& linkage) {
 
 // What an intruder links who knows the columns that go out as they are.
 std::string known_words(const risk::FoundShare& known, const risk::KeptColumns& kept) {
+  const char* const who = kept.is_told_emptied ? "Who knows them, and all that was emptied, links"
+                                               : "Who knows them links";
   if (known.interval) {
     return fmt::format(
-        "Who knows them links about {:.0f} of 100 records to their own original (between "
+        "{} about {:.0f} of 100 records to their own original (between "
         "{:.1f} and {:.1f} with 95 % confidence; {} of them were tried).",
-        100 * known.share(), 100 * known.interval->low, 100 * known.interval->high,
+        who, 100 * known.share(), 100 * known.interval->low, 100 * known.interval->high,
         grouped(known.searched));
   }
-  return fmt::format("Who knows them links {} of {} records ({:.0f} of 100) to their own original.",
+  return fmt::format("{} {} of {} records ({:.0f} of 100) to their own original.", who,
                      grouped(known.found), grouped(kept.records), 100 * known.share());
 }
 
@@ -101,8 +103,7 @@ std::string beside_keys_words(const risk::KeptColumns& kept) {
   return fmt::format(
       "{} {} kept and no key{}: suppression did not look at {}, and who knows {} too tells records "
       "apart that share their keys. Over all kept columns the smallest class has {} record{}. Mask "
-      "or "
-      "drop {}; what has few values can be named among the keys.",
+      "or drop {}; what has few values can be named among the keys.",
       is_one ? at_start(kept.beside_keys.front()) : "The columns " + told(kept.beside_keys),
       is_one ? "is" : "are", is_one ? "" : "s", is_one ? "it" : "them", is_one ? "it" : "them",
       grouped(kept.smallest_class), kept.smallest_class == 1 ? "" : "s", is_one ? "it" : "them");

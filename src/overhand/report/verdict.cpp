@@ -191,7 +191,7 @@ bool is_lost(const std::optional<coarsening::KeyLoss>& loss) { return loss && lo
 
 std::vector<std::string> measured_sentences(const Subject& subject) {
   const Measurements& measured = subject.evaluation.by_pairing.front();
-  return {distribution_sentence(measured, is_lost(subject.key_loss)),
+  return {distribution_sentence(measured, !subject.kept.names.empty()),
           association_words(subject.evaluation), model_words(measured)};
 }
 

@@ -262,6 +262,7 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
   kept.told = told_columns(original, masked, classes);
   kept.are_counts_kept = have_equal_counts(known);
   if (source) kept.linkage = linkage_within(original, masked, classes, *source);
+  kept.is_told_emptied = source && !suppressed.empty();
   return kept;
 }
 

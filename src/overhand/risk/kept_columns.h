@@ -38,6 +38,7 @@ struct KeptColumns {
   std::size_t in_small_classes = 0;                  // records in a class below small_class
   std::size_t smallest_class = 0;                    // all records where nothing goes out as it is
   std::optional<FoundShare> linkage = std::nullopt;  // within classes, where sources are known
+  bool is_told_emptied = false;  // by who is told what suppression emptied: the worst that can be
   std::vector<ToldColumn> told = {};     // masked columns that classes tell, the worst first
   bool are_counts_kept = false;          // every class has as many masked as original records
   FoundShare copies;                     // of unique originals, over the columns to mask

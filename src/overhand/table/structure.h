@@ -18,7 +18,7 @@ struct Structure {
   std::vector<std::string> keys = {};    // by these an intruder knows people; empty: all kept ones
   std::map<std::string, double> importance = {};  // of a key: what a suppressed cell costs [1]
   std::size_t k = 0;         // cells of keys are suppressed until so many share them; 0: none are
-  bool fit_persons = false;  // and until every person fits so many
+  bool alike = false;  // a gap being like a gap alone
 
   bool operator==(const Structure&) const = default;
 };
