@@ -73,8 +73,12 @@ void check_ledger_place(const ReleaseArguments& arguments) {
   if (arguments.ledger.empty()) return;
   check_private("--ledger: its fingerprints tell whose records were released", arguments.ledger);
   std::error_code unknown;
-  const auto folder = fs::weakly_canonical(arguments.folder, unknown);
-  const auto place = fs::weakly_canonical(arguments.ledger, unknown).parent_path();
+  const auto in_full = [&](const std::string& path) {
+    const fs::path full = fs::weakly_canonical(fs::absolute(path, unknown), unknown);
+    return full.has_filename() ? full : full.parent_path();  // "out/" is "out"
+  };
+  const fs::path folder = in_full(arguments.folder);
+  const fs::path place = in_full(arguments.ledger);
   if (std::ranges::mismatch(folder, place).in1 != folder.end()) return;
   throw Failure({ErrorKind::invalid_option,
                  fmt::format("--ledger: {} lies in the folder that goes out; keep it elsewhere.",
@@ -87,6 +91,7 @@ void check_release(const ReleaseArguments& arguments, const ReleaseFiles& files)
                    "--seed: who guesses a seed undoes the masking, so that a release has a fresh "
                    "key and no seed."});
   }
+  check_ledger_place(arguments);
   std::vector<std::string> names;
   for (const std::string& path : files.all()) names.push_back(file_name(path));
   io::FilePlan plan;
@@ -95,7 +100,6 @@ void check_release(const ReleaseArguments& arguments, const ReleaseFiles& files)
       .writes("--ledger", arguments.ledger)
       .writes_folder("-o", arguments.folder, names);
   done_or_fail(plan.check());
-  check_ledger_place(arguments);
   for (const std::string& path : files.all()) {
     if (!fs::exists(fs::symlink_status(path))) continue;
     throw Failure({ErrorKind::invalid_option,

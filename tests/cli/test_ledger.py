@@ -132,7 +132,7 @@ def test_what_is_no_ledger_is_refused_and_kept(overhand, place, change):
 
 
 @pytest.mark.parametrize(("mode", "code", "sentence"), [(0o644, 2, "others can read this file"), (0o640, 2, "others can read this file"),
-                                                        (0o400, 3, "must not be written")])
+                                                        (0o400, 3, "this file must not be written")])
 def test_a_ledger_of_others_or_that_is_read_only_is_refused(overhand, place, mode, code, sentence):
     os.chmod(place / "releases.json", mode)
     done = release(overhand, "people.csv")
@@ -147,12 +147,12 @@ def test_a_ledger_of_others_or_that_is_read_only_is_refused(overhand, place, mod
 def test_places_that_are_none_for_a_ledger(overhand, place, ledger, code, words):
     (place / "folder").mkdir()
     done = release(overhand, "people.csv", ledger=ledger)
-    assert done.returncode in (2, 3) and words in done.stderr, done.stderr
+    assert done.returncode == code and words in done.stderr, done.stderr
     assert not (place / "again").exists() and (place / "people.csv").read_bytes().startswith(b"a,b,c,d")
 
 
 def test_a_full_disk_leaves_ledger_and_folder_as_they_were(place):
-    """A limit on the size of files stands for a disk that is full: the ledger of 1,300 records is larger than it, nothing else is."""
+    """A limit on the size of files stands for a disk that is full: a ledger of many records is larger than it, nothing else is."""
     ledger = json.loads((place / "releases.json").read_text())
     ledger["releases"] += [{"date": "2026-01-01", "setting": "x", "rows": 200_000, "columns": [], "records": [f"{i:032x}" for i in range(200_000)]}]
     (place / "releases.json").write_text(json.dumps(ledger))
@@ -199,7 +199,7 @@ def test_a_signal_leaves_no_entry(place):
     before = (place / "releases.json").read_bytes()
     process = subprocess.Popen([BINARY, "release", "more.csv", "-o", "stopped", "--ledger", "releases.json"], cwd=place,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    time.sleep(0.3)
+    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=30) == 130
+    assert process.wait(timeout=30) in (130, -signal.SIGINT)  # the latter where it has hardly begun
     assert (place / "releases.json").read_bytes() == before and not (place / "stopped").exists()

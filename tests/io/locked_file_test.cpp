@@ -61,6 +61,12 @@ TEST_F(LockedFileTest, RefusesWhatIsNoPrivateFile) {
   EXPECT_EQ(LockedFile::lock(folder_.path("nowhere/ledger.json")).error().kind, ErrorKind::io);
 }
 
+TEST_F(LockedFileTest, MayBeNamedWithoutAFolder) {
+  const auto file = LockedFile::lock("no_ledger_of_this_name.json");
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(*file->read(), std::nullopt);
+}
+
 // Sixteen writers, each of whom adds one to what is there: none is lost.
 TEST_F(LockedFileTest, HasOneWriterAtATime) {
   std::vector<std::jthread> writers;

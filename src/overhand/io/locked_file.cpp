@@ -57,8 +57,8 @@ Status wait_for(int folder, const std::string& path, const Progress& progress) {
 Result<LockedFile> LockedFile::lock(const std::string& path, const Progress& progress) {
   std::error_code none;
   // Through a link, to where the file is that is made anew.
-  const auto place = std::filesystem::weakly_canonical(path, none);
-  const std::string folder = none ? "." : place.parent_path().string();
+  const auto place = std::filesystem::weakly_canonical(std::filesystem::absolute(path, none), none);
+  const std::string folder = place.parent_path().string();
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return io_error("its folder cannot be opened", path);
   LockedFile file(path, descriptor);
