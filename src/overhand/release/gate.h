@@ -10,6 +10,7 @@ namespace overhand::release {
 struct GateWish {
   Wish wish = {};
   Ceilings ceilings = {};
+  Ceilings usual = {};  // those of the profile, before any was changed
   attacks::AttackOptions attacks = {};
   std::size_t most_attempts = 12;      // settings that are attacked
   std::size_t most_attacked = 10'000;  // a larger table is attacked on a random sample of it
@@ -24,6 +25,7 @@ struct Attempt {
   double loss = 0;
   attacks::AttackSums sums = {};
   std::vector<Held> held = {};
+  std::vector<std::string> certain_columns = {};  // that have certain cells, most of them first
 };
 
 struct Gate {
@@ -31,6 +33,9 @@ struct Gate {
   std::vector<Attempt> attempts;  // in the order of loss
   std::optional<std::size_t> passed = {};
   std::size_t nearest = 0;  // the attempt with the smallest worst_ratio
+  attacks::AttackPlan plan = {};
+  bool is_of_part = false;                     // the plan is of a sample of the table
+  std::vector<std::string> seen_columns = {};  // in the order of the attacks
 };
 
 // Tries settings and attacks the best of them. What the trials exclude is not attacked, but for
@@ -41,7 +46,8 @@ struct Gated {
   Released released;
   attacks::Attacks attacks;  // on that very table
   std::vector<Held> held;
-  std::string accepted = {};  // why what is beyond a ceiling goes out all the same
+  std::vector<Figure> figures = {};  // held against nothing
+  std::string accepted = {};         // why what is beyond a ceiling goes out all the same
 };
 
 // Refuses (ErrorKind::refused) when no attempt passes, with what comes nearest, and when that very

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "overhand/masking/masked.h"
+#include "overhand/release/gate.h"
 #include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
 
@@ -37,6 +38,7 @@ struct Subject {
   Sources sources = Sources::masking;
   Structure structure = {};                             // its keys, their k and the weight
   std::optional<Lineage> original_rows = std::nullopt;  // in its file, where some were left out
+  const release::Gated* gated = nullptr;                // what attacks learnt of it, if any did
 };
 
 }  // namespace overhand::report
