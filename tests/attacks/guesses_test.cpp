@@ -54,6 +54,14 @@ TEST(Guesses, BinsAreMergedAsTheMethodMergesThem) {
   EXPECT_EQ(view.columns[0].original_bins[2], masking::missing_bin);
 }
 
+TEST(Guesses, TheVotedBinIsGuessedByItsMean) {
+  View view = view_with({number("a", {0}, {0, 1, 2, 8, 10}), category("c", {1}, {1, 2, 2, 2, 2})});
+  tell_bins({5}, view);
+  EXPECT_EQ(of_voted_bin(view.columns[0], {3, 0, 2}), 1);  // of 0, 1 and 2
+  EXPECT_EQ(of_voted_bin(view.columns[0], {4}), 10);       // 8 is in the bin before
+  EXPECT_EQ(of_voted_bin(view.columns[1], {0, 1, 2}), 2);
+}
+
 // By hand: the person knows a = 0 and asks for b = 1 and the level 4. The nearest record says b = 1
 // and 4, the five nearest agree on b = 2 and 5.
 TEST(Guesses, TheNearestAndTheVoteMayDiffer) {

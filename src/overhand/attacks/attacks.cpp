@@ -67,7 +67,9 @@ Attacks attacks_of(const AttackSums& sums) {
 
 std::vector<GuessedColumn> guessed_columns(const AttackSums& sums,
                                            const std::vector<std::string>& columns) {
-  const auto& of_column = sums.inference.back().of_column;
+  Inference all;
+  for (const Inference& one : sums.inference) all.add(one);
+  const auto& of_column = all.of_column;
   std::vector<GuessedColumn> guessed;
   for (std::size_t j = 0; j < of_column.size(); ++j) {
     if (of_column[j][0].target.people == 0) continue;

@@ -62,8 +62,7 @@ AttackSums attacked(const View& view, const People& people, const Flags& is_isol
 
 Attacks attacks_of(const AttackSums& sums);
 
-// What the attackers who know most facts learn, the most guessed column first; kept ones are not
-// guessed.
+// However many facts are known, the most guessed column first; kept ones are not guessed.
 std::vector<GuessedColumn> guessed_columns(const AttackSums& sums,
                                            const std::vector<std::string>& columns);
 

@@ -95,6 +95,15 @@ double voted(const SeenColumn& column, const std::vector<Row>& rows) {
   return best;
 }
 
+double of_voted_bin(const SeenColumn& column, const std::vector<Row>& rows) {
+  if (column.released_bins.empty()) return voted(column, rows);
+  const auto bin_of = [&](Row row) { return column.released_bins[row]; };
+  const auto votes = [&](Row candidate) {
+    return std::ranges::count(rows, bin_of(candidate), bin_of);
+  };
+  return column.bin_means[bin_of(*std::ranges::max_element(rows, {}, votes))];
+}
+
 std::vector<Row> exact_holders(const View& view, Row person, const Places& known) {
   SharedFacts shared(view.released);
   for (const std::size_t place : known) {
@@ -137,7 +146,7 @@ std::vector<Rights> rights_about(const View& view, Row person, const Places& kno
     const std::array<double, guesser_count> guesses = {
         column.released[near.front()], vote, exact_vote,
         column.is_category ? vote : on_line(column, near, weights),
-        has_bins ? voted(column, binned) : exact_vote};
+        has_bins ? of_voted_bin(column, binned) : exact_vote};
     Rights& right = rights.emplace_back();
     for (std::size_t g = 0; g < guesser_count; ++g) right[g] = column.is_right(guesses[g], truth);
   }

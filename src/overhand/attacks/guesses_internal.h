@@ -23,6 +23,11 @@ std::vector<Row> exact_holders(const View& view, Row person, const Places& known
 // without bins they have the value.
 std::vector<Row> bin_holders(const View& view, Row person, const Places& known);
 
+// The mean of the bin in which most of these records are: whoever was moved within it was no
+// farther from there than from a value that is now in the record. Of a column without bins the
+// vote.
+double of_voted_bin(const SeenColumn& column, const std::vector<Row>& rows);
+
 // Whether each guesser is right about each of the unknown columns of a person.
 using Rights = std::array<bool, guesser_count>;
 std::vector<Rights> rights_about(const View& view, Row person, const Places& known,

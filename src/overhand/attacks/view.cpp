@@ -52,6 +52,22 @@ SeenColumn seen_category(const statistics::Category& original,
   return column;
 }
 
+Reals means_by_bin(const SeenColumn& column) {
+  Reals sums;
+  std::vector<double> counts;
+  for (std::size_t row = 0; row < column.released.size(); ++row) {
+    const masking::BinCode bin = column.released_bins[row];
+    if (bin >= sums.size()) {
+      sums.resize(bin + 1);
+      counts.resize(bin + 1);
+    }
+    sums[bin] += column.released[row];
+    ++counts[bin];
+  }
+  for (std::size_t bin = 0; bin < sums.size(); ++bin) sums[bin] /= counts[bin];
+  return sums;
+}
+
 // A value beyond the range is in the outermost bin.
 std::vector<masking::BinCode> bins_of(const Reals& values, const masking::Binner& binner,
                                       const statistics::Range& range) {
@@ -107,6 +123,7 @@ void tell_bins(const KnownBins& known, View& view) {
     for (auto* bins : {&column.released_bins, &column.original_bins}) {
       for (masking::BinCode& code : *bins) code = merged[code];
     }
+    column.bin_means = means_by_bin(column);
   }
 }
 

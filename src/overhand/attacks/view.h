@@ -23,6 +23,7 @@ struct SeenColumn {
   // The bins within which a method moves numbers, where the intruder knows them.
   std::vector<masking::BinCode> original_bins = {};
   std::vector<masking::BinCode> released_bins = {};
+  Reals bin_means = {};  // of the released numbers, by bin
 
   // A guess is right within 5 % of the column's standard deviation, or with the same level. A gap
   // is a value like any other.

@@ -1,11 +1,10 @@
-#include "overhand/report/attack_words.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "overhand/report/attack_words_internal.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::report {

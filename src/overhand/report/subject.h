@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "overhand/masking/masked.h"
-#include "overhand/release/gate.h"
 #include "overhand/risk/kept_columns.h"
 #include "overhand/tuning/tuner.h"
+
+namespace overhand::release {
+struct Gated;
+}
 
 namespace overhand::report {
 

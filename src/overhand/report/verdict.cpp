@@ -11,7 +11,7 @@
 
 #include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
-#include "overhand/report/attack_words.h"
+#include "overhand/report/attack_words_internal.h"
 #include "overhand/report/loss_words.h"
 #include "overhand/report/risk_words.h"
 #include "overhand/risk/rare_values.h"

@@ -78,11 +78,11 @@ std::vector<char> held_by_few(const Reals& values) {
 
 CertainCells::CertainCells(const Table& original) {
   for (const Column& column : original.columns()) {
-    if (column.role == Role::mask) parts_.push_back({&column, {}});
+    if (column.role == Role::mask) parts_.push_back({column, {}});
   }
   std::vector<std::size_t> there(parts_.size());
   parallel_for_each_index(parts_.size(), [&](std::size_t j) {
-    const Reals values = comparable(*parts_[j].column, *parts_[j].column).original;
+    const Reals values = comparable(parts_[j].column, parts_[j].column).original;
     parts_[j].is_certain = held_by_few(values);
     there[j] = values.size() - static_cast<std::size_t>(std::ranges::count_if(
                                    values, [](double value) { return is_missing(value); }));
@@ -94,9 +94,9 @@ void CertainCells::see(const Table& masked, const std::optional<Lineage>& source
   parallel_for_each_index(parts_.size(), [&](std::size_t j) {
     Part& part = parts_[j];
     std::vector<char> came_back(part.is_certain.size());
-    const auto place = find_column(masked, part.column->name);
+    const auto place = find_column(masked, part.column.name);
     if (place && sources && count_in(part) > 0) {
-      const auto [before, after] = comparable(*part.column, masked.columns()[*place]);
+      const auto [before, after] = comparable(part.column, masked.columns()[*place]);
       for (std::size_t row = 0; row < after.size(); ++row) {
         const Row source = (*sources)[row];
         if (after[row] == before[source]) came_back[source] = 1;
@@ -129,7 +129,7 @@ std::vector<std::string> CertainCells::columns() const {
   std::ranges::stable_sort(with_some, std::greater<>(),
                            [](const Part* part) { return count_in(*part); });
   std::vector<std::string> names;
-  for (const Part* part : with_some) names.push_back(part->column->name);
+  for (const Part* part : with_some) names.push_back(part->column.name);
   return names;
 }
 

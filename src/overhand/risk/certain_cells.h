@@ -30,7 +30,7 @@ class CertainCells {
 
  private:
   struct Part {
-    const Column* column;
+    Column column;                 // of the original
     std::vector<char> is_certain;  // by original
   };
   static std::size_t count_in(const Part& part);
