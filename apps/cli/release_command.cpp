@@ -39,6 +39,7 @@ struct ReleaseArguments {
   std::string accepted;
   std::string ledger;
   std::string method = "all";
+  std::vector<std::string> ceilings;
   double seconds = std::numeric_limits<double>::infinity();
   std::optional<std::string> seed;
   ColumnChoice columns;
@@ -109,17 +110,38 @@ void check_release(const ReleaseArguments& arguments, const ReleaseFiles& files)
   output_format(files.masked, "");
 }
 
+// "look_up=0.3".
+void change_ceilings(const std::vector<std::string>& changes, release::Ceilings& ceilings) {
+  for (const std::string& change : changes) {
+    const std::size_t sign = change.find('=');
+    const std::string name = change.substr(0, sign);
+    const auto value =
+        sign == std::string::npos ? std::nullopt : finite_number_of(change.substr(sign + 1));
+    if (!value) {
+      throw Failure({ErrorKind::invalid_option,
+                     fmt::format("--ceiling {}: say NAME=VALUE, such as look_up=0.1.", change)});
+    }
+    const auto set = release::set_ceiling(name, *value, ceilings);
+    if (!set) {
+      throw Failure({ErrorKind::invalid_option, "--ceiling: " + set.error().message});
+    }
+  }
+}
+
 release::GateWish wish_of(const ReleaseArguments& arguments, release::Profile profile,
                           const Structure& structure, double began) {
   constexpr std::size_t settings = 10;
   constexpr int replications = 3;
   release::GateWish wish;
-  wish.ceilings = release::ceilings_of(profile);
+  wish.usual = release::ceilings_of(profile);
+  wish.ceilings = wish.usual;
+  change_ceilings(arguments.ceilings, wish.ceilings);
   wish.takes_nearest = !arguments.accepted.empty();
   wish.wish.method = arguments.method;
   wish.wish.grid.points = settings;
   wish.wish.grid.marginals = profile == release::Profile::anybody ? "synthetic" : "smoothed";
   wish.wish.tuning.max_risk = wish.ceilings.dbrl;
+  wish.wish.tuning.max_implausible = wish.ceilings.implausible;
   wish.wish.tuning.replications = replications;
   wish.wish.tuning.score = tuning::Score::loss;
   wish.wish.tuning.structure = structure;
@@ -146,6 +168,10 @@ report::Subject subject_of(const ReleaseArguments& arguments, const release::Gat
   for (const release::Held& held : gated.held) {
     subject.details.push_back({held.meaning, held_words(held)});
   }
+  for (const release::Figure& figure : gated.figures) {
+    subject.details.push_back({figure.meaning, figure_words(figure)});
+  }
+  subject.gated = &gated;
   subject.details.push_back({"version", OVERHAND_VERSION});
   for (auto& detail : commands::details_of(structure, read.notes)) {
     subject.details.push_back(std::move(detail));
@@ -221,7 +247,7 @@ void run_release(const ReleaseArguments& arguments) {
   outputs.done();
   say_codes(arguments.input, read.table, choice, arguments.reading);
   say_guessed_encoding(arguments.input, read.table, read.layout, arguments.reading);
-  print_held(gated->held, gated->released.decision.setting);
+  print_held(*gated);
   print_verdict(report::verdict_of(subject));
   fmt::print("\nWritten: {}\n", fmt::join(files.all(), ", "));
 }
@@ -255,6 +281,12 @@ void add_release_command(CLI::App& app) {
           "refuse records that were released before, and enter these: a private file, made "
           "if it is not there")
       ->type_name("FILE");
+  command
+      ->add_option("--ceiling", arguments->ceilings,
+                   "another ceiling than the profile's, by its name in the manifest; may be given "
+                   "again for others")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
   command->add_option("--method", arguments->method, "try this method alone [all]")
       ->type_name("NAME");
   command->add_option("--time", arguments->seconds, "bound the trials (90s, 2m, 1h)")

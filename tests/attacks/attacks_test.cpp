@@ -24,7 +24,9 @@ Table people_table(std::size_t rows, std::uint64_t seed) {
 }
 
 Attacks measured(const Table& original, const MaskSome& release) {
-  return attacks_of(*attacks_on(original, {}, release, {.most_people = 200, .sets = 4}, key));
+  const AttackOptions options{.most_people = 200, .sets = 4};
+  const auto plan = attack_plan(original, {}, options, key);
+  return attacks_of(*attacks_on(original, *plan, release, options, key));
 }
 
 TEST(Attacks, SucceedOnTheOriginalItself) {
@@ -55,7 +57,6 @@ TEST(Attacks, LearnNothingFromStrangersOfTheSameKind) {
 
 TEST(Attacks, TakeTheStrongestGuesser) {
   AttackSums sums;
-  sums.splits = 1;
   sums.inference[1].all[2] = {{100, 90}, {100, 10}};
   const StrongestGuess guess = attacks_of(sums).inference[1];
   // Of the others nothing was measured, which is no evidence that they fail.
@@ -65,6 +66,24 @@ TEST(Attacks, TakeTheStrongestGuesser) {
   }
   EXPECT_STREQ(attacks_of(sums).inference[1].guesser, "holders of exact values");
   EXPECT_NEAR(attacks_of(sums).inference[1].risk.risk, 0.8 / 0.9, 1e-12);
+}
+
+// Everybody's own values go out, in one record, but for e.
+TEST(Attacks, NameTheColumnThatIsGuessedMost) {
+  const Table original = people_table(300, 1);
+  const auto release = [&](const Table& members, std::size_t split) {
+    Table released = people_table(members.row_count(), 100 + split);
+    for (const std::size_t j : {0, 1, 2, 3, 5}) released.columns()[j] = members.columns()[j];
+    return released;
+  };
+  const AttackOptions options{.most_people = 100, .sets = 6};
+  const auto plan = attack_plan(original, {}, options, key);
+  const auto sums = attacks_on(original, *plan, release, options, key);
+  const auto guessed = guessed_columns(*sums, {"a", "b", "c", "d", "e", "f"});
+  ASSERT_EQ(guessed.size(), 6U);
+  EXPECT_EQ(guessed.back().name, "e");
+  EXPECT_LT(guessed.back().risk.risk, 0.3);
+  EXPECT_GT(guessed.front().risk.risk, 0.5);
 }
 
 TEST(ControlSplits, MakeEverybodyAControlOnce) {

@@ -37,6 +37,31 @@ TEST(Guesses, ExactHoldersHaveMostOfTheKnownValues) {
   EXPECT_EQ(exact_holders(view, 0, {0}), (std::vector<Row>{0, 2}));
 }
 
+TEST(Guesses, BinHoldersAreInTheBinsOfThePerson) {
+  View view = view_with({number("a", {1.1}, {0, 1, 2, 10}), category("c", {7}, {7, 8, 7, 7})});
+  EXPECT_FALSE(view.has_bins());
+  tell_bins({5}, view);  // of a width of 2: 0 to 2 are in the first
+  EXPECT_TRUE(view.has_bins());
+  EXPECT_EQ(bin_holders(view, 0, {0, 1}), (std::vector<Row>{0, 2}));
+  EXPECT_EQ(bin_holders(view, 0, {0}), (std::vector<Row>{0, 1, 2}));
+}
+
+TEST(Guesses, BinsAreMergedAsTheMethodMergesThem) {
+  View view = view_with({number("a", {9, 100, missing_real}, {0, 1, 2, 10})});
+  tell_bins({5, 2}, view);  // the last, of one record, joins the first
+  EXPECT_EQ(bin_holders(view, 0, {0}), (std::vector<Row>{0, 1, 2, 3}));
+  EXPECT_EQ(view.columns[0].original_bins[1], view.columns[0].released_bins[3]);  // beyond them
+  EXPECT_EQ(view.columns[0].original_bins[2], masking::missing_bin);
+}
+
+TEST(Guesses, TheVotedBinIsGuessedByItsMean) {
+  View view = view_with({number("a", {0}, {0, 1, 2, 8, 10}), category("c", {1}, {1, 2, 2, 2, 2})});
+  tell_bins({5}, view);
+  EXPECT_EQ(of_voted_bin(view.columns[0], {3, 0, 2}), 1);  // of 0, 1 and 2
+  EXPECT_EQ(of_voted_bin(view.columns[0], {4}), 10);       // 8 is in the bin before
+  EXPECT_EQ(of_voted_bin(view.columns[1], {0, 1, 2}), 2);
+}
+
 // By hand: the person knows a = 0 and asks for b = 1 and the level 4. The nearest record says b = 1
 // and 4, the five nearest agree on b = 2 and 5.
 TEST(Guesses, TheNearestAndTheVoteMayDiffer) {

@@ -24,8 +24,25 @@ TEST(Rates, PropagateTheErrorsOfBoth) {
 
 TEST(Rates, ArePerPersonHoweverOftenSomebodyWasATarget) {
   const AttackRisk once = risk_of({{100, 60}, {100, 20}});
-  const AttackRisk often = risk_of({{400, 240}, {100, 20}}, 4);
+  const AttackRisk often = risk_of({{400, 240}, {100, 20}}, {4, 1});
   EXPECT_DOUBLE_EQ(often.interval.high, once.interval.high);
+}
+
+// A hundred people with half of their guesses right each say more than a hundred guesses.
+TEST(Rates, AreSurerWherePeopleDifferLittle) {
+  AttackTally averaged;
+  AttackTally single;
+  for (int i = 0; i < 100; ++i) {
+    averaged.target.add(i % 2 == 0 ? 0.4 : 0.6);
+    averaged.control.add(i % 2 == 0 ? 0.1 : 0.3);
+    single.target.add(i % 2);
+    single.control.add(i % 5 == 0 ? 1 : 0);
+  }
+  EXPECT_NEAR(risk_of(averaged).risk, risk_of(single).risk, 1e-12);
+  const auto length = [](const AttackRisk& risk) { return risk.interval.high - risk.interval.low; };
+  EXPECT_LT(length(risk_of(averaged)), 0.3 * length(risk_of(single)));
+  // Whole guesses are as they were.
+  EXPECT_DOUBLE_EQ(risk_of(single).interval.high, risk_of({{100, 50}, {100, 20}}).interval.high);
 }
 
 TEST(Rates, AreNeverBelowZeroNorAboveOne) {

@@ -34,7 +34,8 @@ def test_a_table_goes_out_with_reports_and_manifest(overhand, people, tmp_path):
     said = manifest(tmp_path)
     assert said["profile"] == "research" and said["decision"] == "under every ceiling" and said["rows"] == 1000
     assert {attack["name"] for attack in said["attacks"]} == {
-        "inference_3", "isolated_3", "inference_5", "isolated_5", "linkability", "membership", "look_up", "kept_classes"}
+        "inference_3", "isolated_3", "inference_5", "isolated_5", "linkability", "membership", "look_up", "certain_cells", "dbrl",
+        "implausible", "kept_classes"}
     assert all(attack["kept"] and attack["measured"] <= attack["ceiling"] for attack in said["attacks"])
     assert "What the attacks learn from this very table" in done.stdout
     assert "All 2 files of out are as they were released." in overhand("verify out").stdout
@@ -47,7 +48,7 @@ def test_the_manifest_says_nothing_of_the_input(overhand, people, tmp_path):
     text = (tmp_path / "out/manifest.json").read_text()
     assert "people" not in text and str(tmp_path) not in text
     jsonschema.validate(manifest(tmp_path), json.loads((DOCS / "manifest.schema.json").read_text()))
-    assert set(manifest(tmp_path)) == {"schema", "program", "version", "date", "profile", "decision", "setting", "rows", "columns", "attacks",
+    assert set(manifest(tmp_path)) == {"schema", "program", "version", "date", "profile", "decision", "setting", "rows", "columns", "attacks", "figures",
                                        "linked_ceiling", "risk", "loss", "ledger", "files"}
 
 

@@ -88,10 +88,11 @@ def test_the_sums_are_those_of_hashlib(made):
 
 def test_the_manifest_is_a_whitelist(made):
     said = said_in(made / "out")
-    assert set(said) == {"schema", "program", "version", "date", "profile", "decision", "setting", "rows", "columns", "attacks",
+    assert set(said) == {"schema", "program", "version", "date", "profile", "decision", "setting", "rows", "columns", "attacks", "figures",
                          "linked_ceiling", "risk", "loss", "ledger", "files"}
     assert all(set(column) == {"name", "type", "role"} for column in said["columns"])
     assert all(set(attack) <= {"name", "meaning", "measured", "ceiling", "kept", "by"} for attack in said["attacks"])
+    assert all(set(figure) <= {"name", "meaning", "measured", "by", "columns"} for figure in said["figures"])
     assert all(isinstance(value, float) for part in ("risk", "loss") for value in said[part].values())
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", said["date"]), "a day, no time of day"
     assert said["rows"] == 400 and [column["name"] for column in said["columns"]] == ["c0", "c1", "c2", "c3"]

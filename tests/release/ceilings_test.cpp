@@ -7,9 +7,9 @@ namespace {
 
 TEST(Ceilings, OfProfilesAreTwiceOnceAndHalf) {
   const Ceilings research = ceilings_of(Profile::research);
-  EXPECT_DOUBLE_EQ(research.inference, 0.12);
-  EXPECT_DOUBLE_EQ(ceilings_of(Profile::internal).inference, 0.24);
-  EXPECT_DOUBLE_EQ(ceilings_of(Profile::anybody).inference, 0.06);
+  EXPECT_DOUBLE_EQ(research.inference_3, 0.12);
+  EXPECT_DOUBLE_EQ(ceilings_of(Profile::internal).inference_5, 0.24);
+  EXPECT_DOUBLE_EQ(ceilings_of(Profile::anybody).inference_3, 0.06);
   EXPECT_DOUBLE_EQ(ceilings_of(Profile::anybody).dbrl, 0.1);
   EXPECT_DOUBLE_EQ(ceilings_of(Profile::internal).linkability, 0.1);
 }
@@ -38,6 +38,48 @@ TEST(Ceilings, HoldUpperEndsAndEstimates) {
   EXPECT_EQ(beyond, (std::vector<std::string>{"inference_3", "inference_5", "look_up"}));
   EXPECT_FALSE(all_kept(held));
   EXPECT_NEAR(worst_ratio(held), .13 / .12, 1e-12);
+}
+
+TEST(Ceilings, AreChangedByTheirNames) {
+  Ceilings ceilings;
+  for (const std::string& name : ceiling_names()) {
+    EXPECT_TRUE(set_ceiling(name, 0.5, ceilings));
+    EXPECT_DOUBLE_EQ(ceiling_named(ceilings, name), 0.5);
+  }
+  EXPECT_FALSE(set_ceiling("nobody", 0.5, ceilings));
+  EXPECT_FALSE(set_ceiling("look_up", 1.1, ceilings));
+  EXPECT_FALSE(set_ceiling("look_up", -0.1, ceilings));
+  EXPECT_DOUBLE_EQ(ceilings.look_up, 0.5);
+}
+
+TEST(Ceilings, ThatWereChangedSayWhatTheyWere) {
+  Ceilings changed;
+  ASSERT_TRUE(set_ceiling("look_up", 0.3, changed));
+  auto held = held_against(changed, {});
+  note_changes({}, held);
+  for (const Held& one : held) {
+    EXPECT_EQ(one.usual.has_value(), one.name == "look_up") << one.name;
+  }
+  EXPECT_DOUBLE_EQ(*held.back().usual, 0.15);
+}
+
+TEST(Ceilings, OfWhatHarmsAnalystsAloneAreTheSameForAll) {
+  EXPECT_DOUBLE_EQ(ceilings_of(Profile::internal).implausible, 0.05);
+  EXPECT_DOUBLE_EQ(ceilings_of(Profile::anybody).implausible, 0.05);
+  EXPECT_DOUBLE_EQ(ceilings_of(Profile::internal).certain_cells, 0);
+}
+
+TEST(Figures, AreWhatHasNoCeiling) {
+  attacks::Attacks attacks;
+  for (std::size_t i = 0; i < attacks.inference.size(); ++i) {
+    attacks.inference[i] = {attacks::known_facts[i], "vote", {.3, .2, .05, {.01, .13}}};
+    attacks.isolated[i] = {attacks::known_facts[i], "line", {.3, .2, .14, {.01, .9}}};
+  }
+  std::vector<std::string> names;
+  for (const Figure& figure : figures_of(attacks)) names.push_back(figure.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"inference_2", "isolated_2", "singling_out",
+                                             "membership_auc"}));
+  EXPECT_DOUBLE_EQ(figures_of(attacks)[0].measured, .13);
 }
 
 TEST(Ceilings, NothingMeasuredAgainstNothingAllowedIsKept) {

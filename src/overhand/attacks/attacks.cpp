@@ -11,11 +11,11 @@
 namespace overhand::attacks {
 namespace {
 
-StrongestGuess strongest(const std::array<AttackTally, Inference::guessers>& tallies,
-                         std::size_t known, double splits) {
-  StrongestGuess worst{known, guesser_name(0), risk_of(tallies[0], splits)};
+StrongestGuess strongest(const Inference::ByGuesser& tallies, std::size_t known,
+                         const Times& times) {
+  StrongestGuess worst{known, guesser_name(0), risk_of(tallies[0], times)};
   for (std::size_t g = 1; g < tallies.size(); ++g) {
-    const AttackRisk risk = risk_of(tallies[g], splits);
+    const AttackRisk risk = risk_of(tallies[g], times);
     if (risk.interval.high > worst.risk.interval.high) worst = {known, guesser_name(g), risk};
   }
   return worst;
@@ -32,7 +32,6 @@ double squared_distance(const View& view, Row a, Row b) {
 }  // namespace
 
 void AttackSums::add(const AttackSums& other) {
-  splits += other.splits;
   for (std::size_t i = 0; i < inference.size(); ++i) inference[i].add(other.inference[i]);
   linkability.add(other.linkability);
   singling_out.add(other.singling_out);
@@ -47,7 +46,6 @@ AttackSums attacked(const View& view, const People& people, const Flags& is_isol
     exposures->watch(view, some.controls);
   }
   AttackSums sums;
-  sums.splits = 1;
   for (std::size_t i = 0; i < known_facts.size(); ++i) {
     sums.inference[i] =
         inference(view, some, is_isolated, {known_facts[i], options.sets}, key, exposures);
@@ -59,8 +57,7 @@ AttackSums attacked(const View& view, const People& people, const Flags& is_isol
 }
 
 Attacks attacks_of(const AttackSums& sums) {
-  // Each person is a member in all splits but one.
-  const double times = std::max(1.0, static_cast<double>(sums.splits) - 1);
+  const Times& times = sums.times;
   Attacks attacks;
   for (std::size_t i = 0; i < known_facts.size(); ++i) {
     attacks.inference[i] = strongest(sums.inference[i].all, known_facts[i], times);
@@ -74,11 +71,30 @@ Attacks attacks_of(const AttackSums& sums) {
   return attacks;
 }
 
+std::vector<GuessedColumn> guessed_columns(const AttackSums& sums,
+                                           const std::vector<std::string>& columns) {
+  Inference all;
+  for (const Inference& one : sums.inference) all.add(one);
+  const auto& of_column = all.of_column;
+  std::vector<GuessedColumn> guessed;
+  for (std::size_t j = 0; j < of_column.size(); ++j) {
+    if (of_column[j][0].target.people == 0) continue;
+    guessed.push_back({columns[j], strongest(of_column[j], 0, sums.times).risk});
+  }
+  std::ranges::stable_sort(guessed, std::greater<>(),
+                           [](const GuessedColumn& column) { return column.risk.risk; });
+  return guessed;
+}
+
 AttackSums with_controls_of(AttackSums targets, const AttackSums& splits) {
+  targets.times.control = splits.times.control;
   for (std::size_t i = 0; i < known_facts.size(); ++i) {
     for (std::size_t g = 0; g < Inference::guessers; ++g) {
       targets.inference[i].all[g].control = splits.inference[i].all[g].control;
       targets.inference[i].isolated[g].control = splits.inference[i].isolated[g].control;
+      for (std::size_t j = 0; j < targets.inference[i].of_column.size(); ++j) {
+        targets.inference[i].of_column[j][g].control = splits.inference[i].of_column[j][g].control;
+      }
     }
   }
   targets.linkability.control = splits.linkability.control;
@@ -88,19 +104,26 @@ AttackSums with_controls_of(AttackSums targets, const AttackSums& splits) {
   return targets;
 }
 
-Result<AttackSums> attacks_on(const Table& original, const std::vector<Row>& unit_of,
-                              const MaskSome& mask, const AttackOptions& options,
-                              const random::Key& key) {
+Result<AttackPlan> attack_plan(const Table& original, const std::vector<Row>& unit_of,
+                               const AttackOptions& options, const random::Key& key) {
+  const auto view = view_of(original, original);
+  if (!view) return view.error();
+  return AttackPlan{control_splits(original.row_count(), options.splits, unit_of, key),
+                    isolated_twentieth(*view, key)};
+}
+
+Result<AttackSums> attacks_on(const Table& original, const AttackPlan& plan, const MaskSome& mask,
+                              const AttackOptions& options, const random::Key& key) {
   AttackSums sums;
-  Flags is_isolated;
-  const auto splits = control_splits(original.row_count(), options.splits, unit_of, key);
-  for (std::size_t split = 0; split < splits.size(); ++split) {
-    const auto released = mask(gather(original, splits[split].members), split);
+  // Each person is a member in all splits but one.
+  sums.times.target = std::max(1.0, static_cast<double>(plan.splits.size()) - 1);
+  for (std::size_t split = 0; split < plan.splits.size(); ++split) {
+    const auto released = mask(gather(original, plan.splits[split].members), split);
     if (!released) return released.error();
-    const auto view = view_of(original, *released);
+    auto view = view_of(original, *released);
     if (!view) return view.error();
-    if (is_isolated.empty()) is_isolated = isolated_twentieth(*view, key);
-    sums.add(attacked(*view, splits[split], is_isolated, options, key));
+    tell_bins(options.bins, *view);
+    sums.add(attacked(*view, plan.splits[split], plan.is_isolated, options, key));
   }
   return sums;
 }

@@ -61,6 +61,25 @@ std::vector<Row> first_of(const std::vector<Row>& rows, std::size_t count) {
   return {rows.begin(), end};
 }
 
+// How many of the known facts each released record shares with a person.
+using SharedFacts = std::vector<std::uint8_t>;
+
+void count_equal(const auto& released, const auto& own, SharedFacts& shared) {
+  for (std::size_t row = 0; row < shared.size(); ++row) {
+    shared[row] += static_cast<std::uint8_t>(released[row] == own);
+  }
+}
+
+std::vector<Row> holders_of_most(const SharedFacts& shared) {
+  constexpr std::size_t enough = 50;
+  const std::uint8_t most = std::ranges::max(shared);
+  std::vector<Row> rows;
+  for (std::size_t row = 0; row < shared.size() && rows.size() < enough; ++row) {
+    if (shared[row] == most) rows.push_back(static_cast<Row>(row));
+  }
+  return rows;
+}
+
 }  // namespace
 
 double voted(const SeenColumn& column, const std::vector<Row>& rows) {
@@ -77,47 +96,69 @@ double voted(const SeenColumn& column, const std::vector<Row>& rows) {
   return best;
 }
 
-std::vector<Row> exact_holders(const View& view, Row person, const Places& known) {
-  constexpr std::size_t enough = 50;
-  std::vector<std::uint8_t> shared(view.released);
-  for (const std::size_t place : known) {
-    const SeenColumn& column = view.columns[place];
-    const double value = column.original[person];
-    if (is_missing(value)) continue;
-    for (std::size_t row = 0; row < shared.size(); ++row) {
-      shared[row] += static_cast<std::uint8_t>(column.released[row] == value);
-    }
-  }
-  const std::uint8_t most = std::ranges::max(shared);
-  std::vector<Row> rows;
-  for (std::size_t row = 0; row < shared.size() && rows.size() < enough; ++row) {
-    if (shared[row] == most) rows.push_back(static_cast<Row>(row));
-  }
-  return rows;
+double of_voted_bin(const SeenColumn& column, const std::vector<Row>& rows) {
+  if (column.released_bins.empty()) return voted(column, rows);
+  const auto bin_of = [&](Row row) { return column.released_bins[row]; };
+  const auto votes = [&](Row candidate) {
+    return std::ranges::count(rows, bin_of(candidate), bin_of);
+  };
+  return column.bin_means[bin_of(*std::ranges::max_element(rows, {}, votes))];
 }
 
-std::array<double, guesser_count> right_guesses(const View& view, Row person, const Places& known,
-                                                const Places& unknown, Exposure* exposure) {
+std::vector<Row> exact_holders(const View& view, Row person, const Places& known) {
+  SharedFacts shared(view.released);
+  for (const std::size_t place : known) {
+    const SeenColumn& column = view.columns[place];
+    if (is_missing(column.original[person])) continue;
+    count_equal(column.released, column.original[person], shared);
+  }
+  return holders_of_most(shared);
+}
+
+std::vector<Row> bin_holders(const View& view, Row person, const Places& known) {
+  SharedFacts shared(view.released);
+  for (const std::size_t place : known) {
+    const SeenColumn& column = view.columns[place];
+    if (column.released_bins.empty()) {
+      count_equal(column.released, column.original[person], shared);
+    } else {
+      count_equal(column.released_bins, column.original_bins[person], shared);
+    }
+  }
+  return holders_of_most(shared);
+}
+
+std::vector<Rights> rights_about(const View& view, Row person, const Places& known,
+                                 const Places& unknown) {
   Reals distances;
   distances_to(view, person, known, distances);
   const auto near = nearest_rows(distances, on_the_line);
   const auto five = first_of(near, voters);
   const auto exact = exact_holders(view, person, known);
+  const bool has_bins = view.has_bins();
+  const auto binned = has_bins ? bin_holders(view, person, known) : std::vector<Row>{};
   const Eigen::RowVectorXd weights = line_weights(view, person, known, near);
-  std::array<double, guesser_count> right{};
+  std::vector<Rights> rights;
   for (const std::size_t place : unknown) {
     const SeenColumn& column = view.columns[place];
     const double truth = column.original[person];
     const double vote = voted(column, five);
+    const double exact_vote = voted(column, exact);
     const std::array<double, guesser_count> guesses = {
-        column.released[near.front()], vote, voted(column, exact),
-        column.is_category ? vote : on_line(column, near, weights)};
-    for (std::size_t g = 0; g < guesser_count; ++g) {
-      if (!column.is_right(guesses[g], truth)) continue;
-      ++right[g];
-      if (exposure != nullptr) exposure->note_guess(place, g, known);
-    }
-    if (exposure != nullptr) ++exposure->columns[place].tried;
+        column.released[near.front()], vote, exact_vote,
+        column.is_category ? vote : on_line(column, near, weights),
+        has_bins ? of_voted_bin(column, binned) : exact_vote};
+    Rights& right = rights.emplace_back();
+    for (std::size_t g = 0; g < guesser_count; ++g) right[g] = column.is_right(guesses[g], truth);
+  }
+  return rights;
+}
+
+std::array<double, guesser_count> right_guesses(const View& view, Row person, const Places& known,
+                                                const Places& unknown) {
+  std::array<double, guesser_count> right{};
+  for (const Rights& rights : rights_about(view, person, known, unknown)) {
+    for (std::size_t g = 0; g < guesser_count; ++g) right[g] += rights[g] ? 1 : 0;
   }
   for (double& share : right) share /= static_cast<double>(unknown.size());
   return right;

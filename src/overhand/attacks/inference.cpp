@@ -37,28 +37,63 @@ KnownSet drawn_set(const View& view, const InferenceOptions& options, std::size_
 
 using Shares = std::array<double, guesser_count>;
 
-// What each guesser gets right about each person, on average over the sets.
-std::vector<Shares> shares_of(const View& view, const std::vector<Row>& people,
-                              const std::vector<KnownSet>& sets, Exposures* exposures) {
-  std::vector<Shares> shares(people.size(), Shares{});
-  parallel_for_each_index(people.size(), [&](std::size_t i) {
-    Exposure* exposure = exposure_of(exposures, people[i]);
-    for (const KnownSet& set : sets) {
-      const Shares right = right_guesses(view, people[i], set.known, set.unknown, exposure);
+// What the guessers get right about one person.
+struct Learnt {
+  Shares shares{};                // on average over the sets
+  std::vector<Shares> of_column;  // the number of right guesses, by column
+};
+
+// Goes into the person's exposure too, where there is one.
+Learnt learnt_about(const View& view, Row person, const std::vector<KnownSet>& sets,
+                    Exposure* exposure) {
+  Learnt learnt{{}, std::vector<Shares>(view.columns.size(), Shares{})};
+  for (const auto& [known, unknown] : sets) {
+    const auto rights = rights_about(view, person, known, unknown);
+    const double part = 1 / static_cast<double>(sets.size() * unknown.size());
+    for (std::size_t j = 0; j < unknown.size(); ++j) {
+      if (exposure != nullptr) ++exposure->columns[unknown[j]].tried;
       for (std::size_t g = 0; g < guesser_count; ++g) {
-        shares[i][g] += right[g] / static_cast<double>(sets.size());
+        if (!rights[j][g]) continue;
+        learnt.shares[g] += part;
+        learnt.of_column[unknown[j]][g] += 1;
+        if (exposure != nullptr) exposure->note_guess(unknown[j], g, known);
       }
     }
-  });
-  return shares;
+  }
+  return learnt;
 }
 
-void count(const std::vector<Row>& people, const std::vector<Shares>& shares,
-           const Flags& is_isolated, Tally AttackTally::* side, Inference& inference) {
+std::vector<std::size_t> guesses_by_column(const View& view, const std::vector<KnownSet>& sets) {
+  std::vector<std::size_t> guesses(view.columns.size());
+  for (const KnownSet& set : sets) {
+    for (const std::size_t place : set.unknown) ++guesses[place];
+  }
+  return guesses;
+}
+
+// Of which people the attack is, and where what is learnt about each goes, if anywhere.
+struct Side {
+  Tally AttackTally::* tally;
+  Exposures* exposures;
+};
+
+void count(const View& view, const std::vector<Row>& people, const std::vector<KnownSet>& sets,
+           const Flags& is_isolated, const Side& side, Inference& inference) {
+  std::vector<Learnt> learnt(people.size());
+  parallel_for_each_index(people.size(), [&](std::size_t i) {
+    learnt[i] = learnt_about(view, people[i], sets, exposure_of(side.exposures, people[i]));
+  });
+  const auto guesses = guesses_by_column(view, sets);
   for (std::size_t i = 0; i < people.size(); ++i) {
     for (std::size_t g = 0; g < guesser_count; ++g) {
-      (inference.all[g].*side).add(shares[i][g]);
-      if (is_isolated[people[i]] != 0) (inference.isolated[g].*side).add(shares[i][g]);
+      const double share = std::min(1.0, learnt[i].shares[g]);
+      (inference.all[g].*side.tally).add(share);
+      if (is_isolated[people[i]] != 0) (inference.isolated[g].*side.tally).add(share);
+      for (std::size_t j = 0; j < guesses.size(); ++j) {
+        Tally& tally = inference.of_column[j][g].*side.tally;
+        tally.people += guesses[j];
+        tally.right += learnt[i].of_column[j][g];
+      }
     }
   }
 }
@@ -70,12 +105,16 @@ void Inference::add(const Inference& other) {
     all[g].add(other.all[g]);
     isolated[g].add(other.isolated[g]);
   }
+  of_column.resize(std::max(of_column.size(), other.of_column.size()));
+  for (std::size_t j = 0; j < other.of_column.size(); ++j) {
+    for (std::size_t g = 0; g < guessers; ++g) of_column[j][g].add(other.of_column[j][g]);
+  }
 }
 
 const char* guesser_name(std::size_t guesser) {
-  constexpr std::array<const char*, guesser_count> names = {"nearest record", "vote of the nearest",
-                                                            "holders of exact values",
-                                                            "line through the nearest"};
+  constexpr std::array<const char*, guesser_count> names = {
+      "nearest record", "vote of the nearest", "holders of exact values",
+      "line through the nearest", "bins of the method"};
   return names[guesser];
 }
 
@@ -85,10 +124,9 @@ Inference inference(const View& view, const People& people, const Flags& is_isol
   if (view.kept().size() >= view.columns.size()) return result;
   std::vector<KnownSet> sets;
   for (std::size_t i = 0; i < options.sets; ++i) sets.push_back(drawn_set(view, options, i, key));
-  count(people.members, shares_of(view, people.members, sets, exposures), is_isolated,
-        &AttackTally::target, result);
-  count(people.controls, shares_of(view, people.controls, sets, exposures), is_isolated,
-        &AttackTally::control, result);
+  result.of_column.resize(view.columns.size());
+  count(view, people.members, sets, is_isolated, {&AttackTally::target, exposures}, result);
+  count(view, people.controls, sets, is_isolated, {&AttackTally::control, exposures}, result);
   return result;
 }
 

@@ -15,12 +15,14 @@ struct InferenceOptions {
   std::size_t sets = 10;  // random choices of them, for each person all
 };
 
-// By who guesses (nearest record, vote of five, holders of exact values, a line), of all people and
-// of those who lie alone.
+// By who guesses (nearest record, vote of five, holders of exact values, a line, bins), of all
+// people and of those who lie alone.
 struct Inference {
-  static constexpr std::size_t guessers = 4;
-  std::array<AttackTally, guessers> all;
-  std::array<AttackTally, guessers> isolated;
+  static constexpr std::size_t guessers = 5;
+  using ByGuesser = std::array<AttackTally, guessers>;
+  ByGuesser all;
+  ByGuesser isolated;
+  std::vector<ByGuesser> of_column;  // of all people, each guess by itself: what is guessed
 
   void add(const Inference& other);
 };

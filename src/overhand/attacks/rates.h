@@ -15,14 +15,17 @@ namespace overhand::attacks {
 struct Tally {
   std::size_t people = 0;
   double right = 0;
+  double within = 0;  // the sum of share (1 - share): what guesses about one person differ by
 
   void add(double share) {
     ++people;
     right += share;
+    within += share * (1 - share);
   }
   void add(const Tally& other) {
     people += other.people;
     right += other.right;
+    within += other.within;
   }
   double rate() const { return people == 0 ? 0 : right / static_cast<double>(people); }
 };
@@ -44,8 +47,14 @@ struct AttackRisk {
   statistics::Interval interval{0, 1};
 };
 
-// With 95 % confidence: the two rates by Wilson, the errors propagated to the risk. `splits`: so
-// many times each person was a target, and counts as one all the same.
-AttackRisk risk_of(const AttackTally& tally, double splits = 1);
+// So many times each person was attacked; each counts as one all the same.
+struct Times {
+  double target = 1;
+  double control = 1;
+};
+
+// With 95 % confidence: the two rates by Wilson, the errors propagated to the risk. People whose
+// shares differ less than one guess each would make them are as good as more people.
+AttackRisk risk_of(const AttackTally& tally, const Times& times = {});
 
 }  // namespace overhand::attacks

@@ -6,6 +6,7 @@
 
 #include "overhand/statistics/measured.h"
 #include "overhand/statistics/profile.h"
+#include "overhand/statistics/range.h"
 
 namespace overhand::attacks {
 namespace {
@@ -51,6 +52,32 @@ SeenColumn seen_category(const statistics::Category& original,
   return column;
 }
 
+Reals means_by_bin(const SeenColumn& column) {
+  Reals sums;
+  std::vector<double> counts;
+  for (std::size_t row = 0; row < column.released.size(); ++row) {
+    const masking::BinCode bin = column.released_bins[row];
+    if (bin >= sums.size()) {
+      sums.resize(bin + 1);
+      counts.resize(bin + 1);
+    }
+    sums[bin] += column.released[row];
+    ++counts[bin];
+  }
+  for (std::size_t bin = 0; bin < sums.size(); ++bin) sums[bin] /= counts[bin];
+  return sums;
+}
+
+// A value beyond the range is in the outermost bin.
+std::vector<masking::BinCode> bins_of(const Reals& values, const masking::Binner& binner,
+                                      const statistics::Range& range) {
+  std::vector<masking::BinCode> bins(values.size());
+  std::ranges::transform(values, bins.begin(), [&](double value) {
+    return binner(is_missing(value) ? value : std::clamp(value, range.low, range.high));
+  });
+  return bins;
+}
+
 }  // namespace
 
 bool SeenColumn::is_right(double guess, double truth) const {
@@ -74,6 +101,30 @@ std::vector<std::size_t> View::kept() const {
     if (columns[j].is_kept) places.push_back(j);
   }
   return places;
+}
+
+bool View::has_bins() const {
+  return std::ranges::any_of(
+      columns, [](const SeenColumn& column) { return !column.released_bins.empty(); });
+}
+
+void tell_bins(const KnownBins& known, View& view) {
+  if (known.bins == 0) return;
+  for (SeenColumn& column : view.columns) {
+    if (column.is_category || column.is_kept) continue;
+    const statistics::Range range = statistics::range(column.released);
+    if (range.low > range.high) continue;  // there is no number
+    const masking::Binner binner(range, known.bins);
+    column.released_bins = bins_of(column.released, binner, range);
+    column.original_bins = bins_of(column.original, binner, range);
+    std::vector<std::size_t> counts(masking::code_count(known.bins));
+    for (const masking::BinCode code : column.released_bins) ++counts[code];
+    const auto merged = masking::merged_bins(counts, known.min_bin);
+    for (auto* bins : {&column.released_bins, &column.original_bins}) {
+      for (masking::BinCode& code : *bins) code = merged[code];
+    }
+    column.bin_means = means_by_bin(column);
+  }
 }
 
 Result<View> view_of(const Table& original, const Table& released) {

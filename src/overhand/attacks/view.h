@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "overhand/core/result.h"
+#include "overhand/masking/categorize.h"
 #include "overhand/table/table.h"
 
 namespace overhand::attacks {
@@ -19,6 +20,10 @@ struct SeenColumn {
   // codes that mean the same in both.
   Reals original;
   Reals released;
+  // The bins within which a method moves numbers, where the intruder knows them.
+  std::vector<masking::BinCode> original_bins = {};
+  std::vector<masking::BinCode> released_bins = {};
+  Reals bin_means = {};  // of the released numbers, by bin
 
   // A guess is right within 5 % of the column's standard deviation, or with the same level. A gap
   // is a value like any other.
@@ -33,11 +38,22 @@ struct View {
   std::vector<SeenColumn> columns;
 
   std::vector<std::size_t> kept() const;  // the places of columns that are kept
+  bool has_bins() const;
 };
 
 // All columns of the original that go out, masked or kept. Fails where the release has not all of
 // them.
 Result<View> view_of(const Table& original, const Table& released);
+
+// What the manifest says of a method that moves values within bins.
+struct KnownBins {
+  int bins = 0;  // none
+  std::size_t min_bin = 1;
+};
+
+// The bins of all numbers, as anybody computes them who has the release: a shuffle within bins
+// leaves the range and the records of each bin as they are.
+void tell_bins(const KnownBins& known, View& view);
 
 // Columns by their places.
 using Places = std::vector<std::size_t>;

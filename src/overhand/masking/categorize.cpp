@@ -54,4 +54,26 @@ std::vector<BinCode> categorize(std::span<const double> values, int bins) {
   return codes;
 }
 
+std::vector<BinCode> merged_bins(std::span<const std::size_t> counts, std::size_t fewest) {
+  const auto bins = static_cast<int>(counts.size()) - 2;
+  std::vector<BinCode> ascending = {unbinned_minimum(bins)};
+  for (BinCode code = 1; code <= static_cast<BinCode>(bins); ++code) ascending.push_back(code);
+  std::vector<BinCode> merged(counts.size());
+  BinCode own = ascending.front();
+  BinCode before = own;
+  std::size_t held = 0;
+  for (const BinCode code : ascending) {
+    if (held >= fewest) {
+      before = own;
+      own = code;
+      held = 0;
+    }
+    merged[code] = own;
+    held += counts[code];
+  }
+  if (held < fewest) std::ranges::replace(merged, own, before);
+  merged[missing_bin] = missing_bin;
+  return merged;
+}
+
 }  // namespace overhand::masking

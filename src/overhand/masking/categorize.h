@@ -109,4 +109,9 @@ class Binner {
 // The code, 1 to n_c, of each value (see above for the two codes without a bin).
 std::vector<BinCode> categorize(std::span<const double> values, int bins);
 
+// What a value's bin becomes when bins, by how many records each code has, are merged, from the
+// lowest on, until each holds `fewest`; the last ones join those before them. Missing values stay
+// by themselves.
+std::vector<BinCode> merged_bins(std::span<const std::size_t> counts, std::size_t fewest);
+
 }  // namespace overhand::masking

@@ -134,32 +134,6 @@ std::vector<Value> draw_from_pools(std::span<const Code> codes, std::span<const 
   return masked;
 }
 
-// What a value's bin becomes when bins are merged, from the lowest on, until each holds `fewest`;
-// the last ones join those before them. Missing values stay by themselves.
-template <class Code>
-std::vector<Code> merged_bins(std::span<const Code> codes, int bins, std::size_t fewest) {
-  std::vector<std::size_t> counts(code_count(bins));
-  for (const Code code : codes) ++counts[code];
-  std::vector<BinCode> ascending = {unbinned_minimum(bins)};
-  for (BinCode code = 1; code <= static_cast<BinCode>(bins); ++code) ascending.push_back(code);
-  std::vector<Code> merged(counts.size());
-  Code own = static_cast<Code>(ascending.front());
-  Code before = own;
-  std::size_t held = 0;
-  for (const BinCode code : ascending) {
-    if (held >= fewest) {
-      before = own;
-      own = static_cast<Code>(code);
-      held = 0;
-    }
-    merged[code] = own;
-    held += counts[code];
-  }
-  if (held < fewest) std::ranges::replace(merged, own, before);
-  merged[missing_bin] = missing_bin;
-  return merged;
-}
-
 // The bins of the workspace hold `numbers`, in the range of the column.
 template <class Code, class Number>
 void bin(std::span<const Number> numbers, std::uint32_t column, const BinPlan& plan,
@@ -167,8 +141,10 @@ void bin(std::span<const Number> numbers, std::uint32_t column, const BinPlan& p
   workspace.codes.resize(numbers.size());
   Binner(plan.ranges[column], plan.bins).bin_all<Code, Number>(numbers, workspace.codes);
   if (plan.min_bin <= 1) return;
-  const auto merged = merged_bins<Code>(workspace.codes, plan.bins, plan.min_bin);
-  for (Code& code : workspace.codes) code = merged[code];
+  std::vector<std::size_t> counts(code_count(plan.bins));
+  for (const Code code : workspace.codes) ++counts[code];
+  const auto merged = merged_bins(counts, plan.min_bin);
+  for (Code& code : workspace.codes) code = static_cast<Code>(merged[code]);
 }
 
 // The values, shuffled within the bins of the workspace.

@@ -1,6 +1,7 @@
 #include "overhand/release/ceilings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -13,22 +14,49 @@ constexpr std::array<std::pair<Profile, const char*>, 3> profile_names = {
      {Profile::research, "research"},
      {Profile::anybody, "public"}}};
 
+constexpr std::array<std::pair<const char*, double Ceilings::*>, 11> all_ceilings = {
+    {{"inference_3", &Ceilings::inference_3},
+     {"isolated_3", &Ceilings::isolated_3},
+     {"inference_5", &Ceilings::inference_5},
+     {"isolated_5", &Ceilings::isolated_5},
+     {"linkability", &Ceilings::linkability},
+     {"membership", &Ceilings::membership},
+     {"look_up", &Ceilings::look_up},
+     {"certain_cells", &Ceilings::certain_cells},
+     {"dbrl", &Ceilings::dbrl},
+     {"implausible", &Ceilings::implausible},
+     {"kept_classes", &Ceilings::kept_classes}}};
+
+// Implausible records harm analysts alone, whoever they are.
 Ceilings scaled(Ceilings ceilings, double factor) {
-  for (double* ceiling : {&ceilings.inference, &ceilings.isolated, &ceilings.membership,
-                          &ceilings.look_up, &ceilings.linkability, &ceilings.dbrl}) {
-    *ceiling *= factor;
-  }
+  const double implausible = ceilings.implausible;
+  for (const auto& [name, ceiling] : all_ceilings) ceilings.*ceiling *= factor;
+  ceilings.implausible = implausible;
   return ceilings;
 }
 
+constexpr std::size_t fewest_facts = 3;  // that are held against a ceiling
+
+std::string inference_meaning(std::size_t facts) {
+  return fmt::format("{} facts about a person known, another guessed", facts);
+}
+
+constexpr const char* isolated_meaning = "the same of the twentieth who are least like others";
+
 void add_guesses(const attacks::StrongestGuess& all, const attacks::StrongestGuess& isolated,
                  const Ceilings& ceilings, std::vector<Held>& held) {
-  held.push_back({fmt::format("inference_{}", all.known),
-                  fmt::format("{} facts about a person known, another guessed", all.known),
-                  all.risk.interval.high, ceilings.inference, all.guesser});
-  held.push_back({fmt::format("isolated_{}", isolated.known),
-                  fmt::format("the same of the twentieth who are least like others"),
-                  isolated.risk.risk, ceilings.isolated, isolated.guesser});
+  const std::string inference = fmt::format("inference_{}", all.known);
+  const std::string of_isolated = fmt::format("isolated_{}", isolated.known);
+  held.push_back({inference, inference_meaning(all.known), all.risk.interval.high,
+                  ceiling_named(ceilings, inference), all.guesser});
+  held.push_back({of_isolated, isolated_meaning, isolated.risk.risk,
+                  ceiling_named(ceilings, of_isolated), isolated.guesser});
+}
+
+std::vector<std::string> columns_of(const std::vector<risk::Dominance>& dominant) {
+  std::vector<std::string> names;
+  for (const risk::Dominance& one : dominant) names.push_back(one.column);
+  return names;
 }
 
 }  // namespace
@@ -58,11 +86,75 @@ Ceilings ceilings_of(Profile profile) {
   return {};
 }
 
+std::vector<std::string> ceiling_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, ceiling] : all_ceilings) names.emplace_back(name);
+  return names;
+}
+
+double ceiling_named(const Ceilings& ceilings, const std::string& name) {
+  const auto* const found =
+      std::ranges::find(all_ceilings, name, [](const auto& one) { return std::string(one.first); });
+  return ceilings.*(found->second);
+}
+
+Status set_ceiling(const std::string& name, double value, Ceilings& ceilings) {
+  const auto* const found =
+      std::ranges::find(all_ceilings, name, [](const auto& one) { return std::string(one.first); });
+  if (found == all_ceilings.end()) {
+    return Error{ErrorKind::invalid_option, fmt::format("There is no ceiling '{}'; there are {}.",
+                                                        name, fmt::join(ceiling_names(), ", "))};
+  }
+  if (!(value >= 0 && value <= 1)) {
+    return Error{
+        ErrorKind::invalid_option,
+        fmt::format("The ceiling {} must be a share between 0 and 1, not {}.", name, value)};
+  }
+  ceilings.*(found->second) = value;
+  return Done{};
+}
+
+void note_changes(const Ceilings& usual, std::vector<Held>& held) {
+  for (Held& one : held) {
+    const double own = ceiling_named(usual, one.name);
+    if (own != one.ceiling) one.usual = own;
+  }
+}
+
+std::vector<Figure> figures_of(const attacks::Attacks& attacks) {
+  std::vector<Figure> figures;
+  for (std::size_t i = 0; i < attacks.inference.size(); ++i) {
+    const auto& [facts, guesser, risk] = attacks.inference[i];
+    if (facts >= fewest_facts) continue;
+    figures.push_back({fmt::format("inference_{}", facts), inference_meaning(facts),
+                       risk.interval.high, guesser});
+    figures.push_back({fmt::format("isolated_{}", facts), isolated_meaning,
+                       attacks.isolated[i].risk.risk, attacks.isolated[i].guesser});
+  }
+  figures.push_back({"singling_out", "values unique in the release are one person's alone",
+                     attacks.singling_out.interval.high});
+  figures.push_back({"membership_auc",
+                     "a member lies nearer to the release than a stranger (half: by chance)",
+                     attacks.membership_auc});
+  return figures;
+}
+
+std::vector<Figure> figures_of(const risk::ExactValues& exact) {
+  const auto count = [](std::size_t number) { return static_cast<double>(number); };
+  const auto dominant_out = std::ranges::count(exact.dominant, true, &risk::Dominance::goes_out);
+  return {{"equal_values", "numbers that an original has in that column", exact.share()},
+          {"true_extremes", "smallest and largest values of one or two records that go out",
+           count(exact.ends_out), "", exact.extremes},
+          {"dominated_columns", "columns with one value above half of the total",
+           count(exact.dominant.size()), "", columns_of(exact.dominant)},
+          {"dominating_values", "such values that go out, within 5 %",
+           static_cast<double>(dominant_out)}};
+}
+
 std::vector<Held> held_against(const Ceilings& ceilings, const attacks::Attacks& attacks) {
   std::vector<Held> held;
   for (std::size_t i = 0; i < attacks.inference.size(); ++i) {
-    constexpr std::size_t fewest = 3;
-    if (attacks.inference[i].known < fewest) continue;
+    if (attacks.inference[i].known < fewest_facts) continue;
     add_guesses(attacks.inference[i], attacks.isolated[i], ceilings, held);
   }
   held.push_back({"linkability", "what is known from two sources meets in one released record",

@@ -7,7 +7,10 @@
 #include <numeric>
 
 #include "overhand/core/stopping.h"
+#include "overhand/evaluation/pairings.h"
 #include "overhand/random/sample.h"
+#include "overhand/release/advice_internal.h"
+#include "overhand/risk/certain_cells.h"
 #include "overhand/table/classes.h"
 #include "overhand/tuning/choice.h"
 
@@ -80,55 +83,67 @@ Table attacked_part(const Table& original, const GateWish& wish) {
   return gather(original, rows);
 }
 
-// The sums of all splits for one setting.
-Result<attacks::AttackSums> attack(const Table& part, const Gate& gate, const Attempt& attempt,
-                                   const GateWish& wish, const Progress& progress) {
+// Masks as one setting does, by a key of its own for each purpose.
+using MaskFor = std::function<Result<masking::Masked>(const Table&, const std::string& purpose)>;
+
+MaskFor mask_by(const Gate& gate, const Attempt& attempt, const GateWish& wish,
+                const Progress& progress) {
   const Tuned& tuned = gate.tuning.tuned[attempt.method];
-  const auto mask = [&](const Table& members, std::size_t split) -> Result<Table> {
-    const random::Key key =
-        random::derived_key(wish.wish.trial_key, fmt::format("control split {}", split));
-    auto masked = masking::mask(*tuned.candidate.method, members,
-                                {.values = tuned.points[attempt.point].options,
-                                 .shuffle_rows = true,
-                                 .structure = gate.tuning.options.structure},
-                                {key, progress});
+  return [&](const Table& table, const std::string& purpose) {
+    const random::Key key = random::derived_key(wish.wish.trial_key, purpose);
+    return masking::mask(*tuned.candidate.method, table,
+                         {.values = tuned.points[attempt.point].options,
+                          .shuffle_rows = true,
+                          .structure = gate.tuning.options.structure},
+                         {key, progress});
+  };
+}
+
+// What whoever knows the method knows of its bins.
+attacks::KnownBins bins_of(const Gate& gate, const Attempt& attempt) {
+  const auto& options = gate.tuning.tuned[attempt.method].points[attempt.point].options;
+  const auto whole = [&](const char* name, std::int64_t otherwise) {
+    const auto found = options.find(name);
+    const auto* value =
+        found == options.end() ? nullptr : std::get_if<std::int64_t>(&found->second);
+    return value == nullptr ? otherwise : *value;
+  };
+  return {static_cast<int>(whole("bins", 0)), static_cast<std::size_t>(whole("min_bin", 1))};
+}
+
+attacks::AttackOptions options_for(const Gate& gate, const Attempt& attempt, const GateWish& wish) {
+  attacks::AttackOptions options = wish.attacks;
+  options.bins = bins_of(gate, attempt);
+  return options;
+}
+
+// The sums of all splits of the plan for one setting.
+Result<attacks::AttackSums> attack(const Table& table, const attacks::AttackPlan& plan,
+                                   const Gate& gate, const Attempt& attempt, const GateWish& wish,
+                                   const Progress& progress) {
+  const MaskFor mask = mask_by(gate, attempt, wish, progress);
+  const auto mask_some = [&](const Table& members, std::size_t split) -> Result<Table> {
+    auto masked = mask(members, fmt::format("control split {}", split));
     if (!masked) return masked.error();
     return std::move(masked->table);
   };
-  return attacks::attacks_on(part, units_of(part, gate.tuning.options.structure), mask,
-                             wish.attacks, wish.wish.trial_key);
+  return attacks::attacks_on(table, plan, mask_some, options_for(gate, attempt, wish),
+                             wish.wish.trial_key);
 }
 
-// Each attack that is beyond its ceiling.
-std::string beyond_words(const std::vector<Held>& all) {
-  std::string words;
-  for (const Held& held : all) {
-    if (held.is_kept()) continue;
-    words += fmt::format("{}{} ({:.3f}, ceiling {:.3f})", words.empty() ? "" : "; ", held.meaning,
-                         held.measured, held.ceiling);
+// Maskings by other keys, until none is left or they have come back often enough.
+Status see_maskings(const Table& table, const MaskFor& mask, risk::CertainCells& cells) {
+  for (std::size_t i = 0; i < risk::CertainCells::enough && cells.count() > 0; ++i) {
+    const auto masked = mask(table, fmt::format("certain cells {}", i));
+    if (!masked) return masked.error();
+    cells.see(masked->table, masked->lineage);
   }
-  return words;
+  return Done{};
 }
 
-Error not_this_table(const Attempt& attempt, const std::vector<Held>& held) {
-  return {
-      ErrorKind::refused,
-      fmt::format("This very table, masked by {}, is not under every ceiling, though its trials "
-                  "were; nothing was released: {}.",
-                  attempt.setting, beyond_words(held))};
-}
-
-Error nothing_passes(const Gate& gate) {
-  if (gate.attempts.empty()) {
-    return {ErrorKind::refused,
-            "No setting was worth an attack: all are above the ceiling of linked records or "
-            "implausible; nothing was released."};
-  }
-  const Attempt& nearest = gate.attempts[gate.nearest];
-  return {ErrorKind::refused,
-          fmt::format("None of the {} settings that were attacked is under every ceiling; nothing "
-                      "was released. {} comes nearest: {}.",
-                      gate.attempts.size(), nearest.setting, beyond_words(nearest.held))};
+Held held_cells(const risk::CertainCells& cells, const Ceilings& ceilings) {
+  return {"certain_cells", "values of one or two records that stay with them whatever the key",
+          cells.share(), ceilings.certain_cells};
 }
 
 // The tuning with this attempt as its choice.
@@ -140,22 +155,76 @@ Tuning with_choice(Tuning tuning, const Attempt& attempt) {
 }
 
 // What an intruder knows first must not name anybody.
-Held kept_classes(const risk::KeptColumns& kept) {
+Held kept_classes(const risk::KeptColumns& kept, const Ceilings& ceilings) {
   return {"kept_classes", "records that share what is kept with fewer than three",
-          static_cast<double>(kept.below_three) / static_cast<double>(kept.records), 0};
+          static_cast<double>(kept.below_three) / static_cast<double>(kept.records),
+          ceilings.kept_classes};
+}
+
+// What was measured of the table beside the attacks.
+void add_measured(const Released& released, const Ceilings& ceilings, std::vector<Held>& held) {
+  using evaluation::MeasureId;
+  const auto& measured = released.evaluation.by_pairing.front();
+  if (evaluation::is_by_true_source(measured.pairing)) {
+    held.push_back({"dbrl", "records that are nearest to their own original",
+                    highest(measurement_of(measured, MeasureId::dbrl)), ceilings.dbrl});
+  }
+  held.push_back({"implausible", "records that break what all originals obey",
+                  value_of(measured, MeasureId::implausible), ceilings.implausible});
+  if (!released.kept.names.empty()) held.push_back(kept_classes(released.kept, ceilings));
+}
+
+// Where a part was attacked, one split of the whole: strangers are to be as near to the records of
+// a large release as those who are in it.
+Result<attacks::AttackPlan> plan_of_whole(const Table& original, const Gate& gate,
+                                          const GateWish& wish) {
+  if (!gate.is_of_part) return gate.plan;
+  auto plan = attacks::attack_plan(original, units_of(original, gate.tuning.options.structure),
+                                   wish.attacks, wish.wish.trial_key);
+  if (plan) plan->splits.resize(1);
+  return plan;
 }
 
 // Everybody is in: what the attacks get right about strangers is known from the splits.
-attacks::AttackSums on_whole_table(const Table& original, const attacks::View& view,
-                                   const Attempt& attempt, const GateWish& wish,
-                                   attacks::Exposures& exposures) {
+Result<attacks::AttackSums> on_whole_table(const Table& original, const attacks::View& view,
+                                           const Gate& gate, const Attempt& attempt,
+                                           const GateWish& wish, attacks::Exposures& exposures) {
+  const auto plan = plan_of_whole(original, gate, wish);
+  if (!plan) return plan.error();
+  const auto strangers = gate.is_of_part ? attack(original, *plan, gate, attempt, wish, Progress())
+                                         : Result<attacks::AttackSums>(attempt.sums);
+  if (!strangers) return strangers.error();
   attacks::People people;
-  people.members.resize(original.row_count());
+  people.members.resize(view.originals);
   std::iota(people.members.begin(), people.members.end(), Row{0});
-  const random::Key& key = wish.wish.trial_key;
-  auto sums = attacks::attacked(view, people, attacks::isolated_twentieth(view, key), wish.attacks,
-                                key, &exposures);
-  return attacks::with_controls_of(std::move(sums), attempt.sums);
+  auto sums = attacks::attacked(view, people, plan->is_isolated, wish.attacks, wish.wish.trial_key,
+                                &exposures);
+  return attacks::with_controls_of(std::move(sums), *strangers);
+}
+
+// The columns that every attack sees.
+std::vector<std::string> seen_columns(const Table& original) {
+  const auto view = attacks::view_of(original, original);
+  std::vector<std::string> names;
+  if (!view) return names;
+  for (const auto& column : view->columns) names.push_back(column.name);
+  return names;
+}
+
+// The attempt, attacked and held against the ceilings.
+Status attack_fully(const Table& part, const Gate& gate, const GateWish& wish,
+                    const Progress& progress, Attempt& attempt) {
+  auto sums = attack(part, gate.plan, gate, attempt, wish, progress);
+  if (!sums) return sums.error();
+  risk::CertainCells cells(part);
+  const auto seen = see_maskings(part, mask_by(gate, attempt, wish, progress), cells);
+  if (!seen) return seen.error();
+  attempt.sums = *std::move(sums);
+  attempt.held = held_against(wish.ceilings, attacks::attacks_of(attempt.sums));
+  attempt.held.push_back(held_cells(cells, wish.ceilings));
+  attempt.certain_columns = cells.columns();
+  note_changes(wish.usual, attempt.held);
+  return Done{};
 }
 
 }  // namespace
@@ -165,15 +234,22 @@ Result<Gate> find_passing(const Table& original, const GateWish& wish, const Pro
   if (!tuning) return tuning.error();
   Gate gate{*std::move(tuning), {}};
   const Table part = attacked_part(original, wish);
+  auto plan = stoppable(progress, [&] {
+    return attacks::attack_plan(part, units_of(part, gate.tuning.options.structure), wish.attacks,
+                                wish.wish.trial_key);
+  });
+  if (!plan) return plan.error();
+  gate.plan = *std::move(plan);
+  gate.is_of_part = part.row_count() != original.row_count();
+  gate.seen_columns = seen_columns(original);
   const auto attempts = worth_attacking(gate.tuning, wish.most_attempts);
   Stage stage(progress, "attacking", attempts.size());
   for (Attempt attempt : attempts) {
-    auto sums = attack(part, gate, attempt, wish, progress);
+    const auto done =
+        stoppable(progress, [&] { return attack_fully(part, gate, wish, progress, attempt); });
     if (progress.cancelled()) return cancelled_error();
     stage.finish_part();
-    if (!sums) continue;  // a setting that cannot mask four fifths of the table
-    attempt.sums = *std::move(sums);
-    attempt.held = held_against(wish.ceilings, attacks::attacks_of(attempt.sums));
+    if (!done) continue;  // a setting that cannot mask four fifths of the table
     gate.attempts.push_back(std::move(attempt));
     const std::size_t last = gate.attempts.size() - 1;
     if (worst_ratio(gate.attempts[last].held) < worst_ratio(gate.attempts[gate.nearest].held)) {
@@ -189,23 +265,41 @@ Result<Gate> find_passing(const Table& original, const GateWish& wish, const Pro
 
 Result<Gated> release_through(const Table& original, const Gate& gate, const GateWish& wish,
                               const Terms& terms, const Progress& progress) {
-  if (gate.attempts.empty() || (!gate.passed && !wish.takes_nearest)) return nothing_passes(gate);
+  if (gate.attempts.empty() || (!gate.passed && !wish.takes_nearest)) {
+    return nothing_passes(original, gate);
+  }
   const Attempt& attempt = gate.attempts[gate.passed.value_or(gate.nearest)];
   auto released = release(original, with_choice(gate.tuning, attempt), terms, progress);
   if (!released) return released.error();
-  const auto view = attacks::view_of(original, released->masked.table);
-  if (!view) return view.error();
-  Gated gated{*std::move(released), {}, {}};
+  const Table& masked = released->masked.table;
   attacks::Exposures exposures;
-  gated.attacks = attacks::attacks_of(on_whole_table(original, *view, attempt, wish, exposures));
+  auto view = attacks::view_of(original, masked);
+  if (!view) return view.error();
+  attacks::tell_bins(bins_of(gate, attempt), *view);
+  const auto sums = stoppable(progress, [&]() -> Result<attacks::AttackSums> {
+    return on_whole_table(original, *view, gate, attempt, wish, exposures);
+  });
+  if (!sums) return sums.error();
+  risk::CertainCells cells(original);
+  cells.see(masked, released->masked.lineage);
+  const auto seen = see_maskings(original, mask_by(gate, attempt, wish, progress), cells);
+  if (!seen) return seen.error();
   if (progress.cancelled()) return cancelled_error();
+  Gated gated{*std::move(released), attacks::attacks_of(*sums), {}};
   gated.held = held_against(wish.ceilings, gated.attacks);
-  const bool is_accepted = wish.takes_nearest && !all_kept(gated.held);
-  if (!gated.released.kept.names.empty()) {
-    gated.held.push_back(kept_classes(gated.released.kept));
-    if (!gated.held.back().is_kept()) return not_this_table(attempt, {gated.held.back()});
+  gated.held.push_back(held_cells(cells, wish.ceilings));
+  const std::size_t acceptable = gated.held.size();  // no reason lets out what comes behind
+  add_measured(gated.released, wish.ceilings, gated.held);
+  note_changes(wish.usual, gated.held);
+  gated.figures = figures_of(gated.attacks);
+  std::ranges::move(figures_of(risk::exact_values(original, gated.released.masked.table)),
+                    std::back_inserter(gated.figures));
+  const std::span held(gated.held);
+  const bool is_accepted =
+      wish.takes_nearest && std::ranges::all_of(held.subspan(acceptable), &Held::is_kept);
+  if (!all_kept(gated.held) && !is_accepted) {
+    return not_this_table(original, gate, attempt, gated.held);
   }
-  if (!all_kept(gated.held) && !is_accepted) return not_this_table(attempt, gated.held);
   if (!terms.for_report) return gated;
   auto ray = stoppable(progress, [&] {
     return attacks::x_ray(original, *view, exposures, wish.attacks, wish.wish.trial_key);

@@ -11,6 +11,7 @@ namespace overhand::release {
 struct GateWish {
   Wish wish = {};
   Ceilings ceilings = {};
+  Ceilings usual = {};  // those of the profile, before any was changed
   attacks::AttackOptions attacks = {};
   std::size_t most_attempts = 12;      // settings that are attacked
   std::size_t most_attacked = 10'000;  // a larger table is attacked on a random sample of it
@@ -25,6 +26,7 @@ struct Attempt {
   double loss = 0;
   attacks::AttackSums sums = {};
   std::vector<Held> held = {};
+  std::vector<std::string> certain_columns = {};  // that have certain cells, most of them first
 };
 
 struct Gate {
@@ -32,6 +34,9 @@ struct Gate {
   std::vector<Attempt> attempts;  // in the order of loss
   std::optional<std::size_t> passed = {};
   std::size_t nearest = 0;  // the attempt with the smallest worst_ratio
+  attacks::AttackPlan plan = {};
+  bool is_of_part = false;                     // the plan is of a sample of the table
+  std::vector<std::string> seen_columns = {};  // in the order of the attacks
 };
 
 // Tries settings and attacks the best of them. What the trials exclude is not attacked, but for
@@ -42,8 +47,9 @@ struct Gated {
   Released released;
   attacks::Attacks attacks;  // on that very table
   std::vector<Held> held;
-  attacks::XRay xray = {};    // for the owner alone; with Terms::for_report
-  std::string accepted = {};  // why what is beyond a ceiling goes out all the same
+  attacks::XRay xray = {};           // for the owner alone; with Terms::for_report
+  std::vector<Figure> figures = {};  // held against nothing
+  std::string accepted = {};         // why what is beyond a ceiling goes out all the same
 };
 
 // Refuses (ErrorKind::refused) when no attempt passes, with what comes nearest, and when that very

@@ -203,11 +203,11 @@ Error above_ceiling(const Tuning& tuning, const Choice& choice, double risk) {
   return error;
 }
 
-Error too_implausible(const Choice& choice, double share) {
+Error too_implausible(const Tuning& tuning, const Choice& choice, double share) {
   return refusal(fmt::format(
       "This very table, masked by {}, has implausible values in {:.1f} % of its records, more than "
       "{:.0f} %, though its trials had less; nothing was released.",
-      choice.setting(), 100 * share, 100 * tuning::most_implausible));
+      choice.setting(), 100 * share, 100 * tuning.options.max_implausible));
 }
 
 // The columns that a method sees.
@@ -277,7 +277,9 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
   const double implausible =
       value_of(evaluation->by_pairing.front(), evaluation::MeasureId::implausible);
-  if (implausible > tuning::most_implausible) return too_implausible(choice, implausible);
+  if (implausible > tuning.options.max_implausible) {
+    return too_implausible(tuning, choice, implausible);
+  }
   if (!terms.analyses.empty()) {
     evaluation = evaluation::with_analyses(*std::move(evaluation), original, masked->table,
                                            terms.analyses, progress);

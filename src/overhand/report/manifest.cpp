@@ -38,6 +38,19 @@ Json held_json(const std::vector<release::Held>& held) {
                   {"ceiling", one.ceiling},
                   {"kept", one.is_kept()}};
     if (!one.by.empty()) entry["by"] = one.by;
+    if (one.usual) entry["usual_ceiling"] = *one.usual;
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
+Json figures_json(const std::vector<release::Figure>& figures) {
+  Json json = Json::array();
+  for (const release::Figure& figure : figures) {
+    Json entry = {
+        {"name", figure.name}, {"meaning", figure.meaning}, {"measured", figure.measured}};
+    if (!figure.by.empty()) entry["by"] = figure.by;
+    if (!figure.columns.empty()) entry["columns"] = figure.columns;
     json.push_back(std::move(entry));
   }
   return json;
@@ -57,6 +70,7 @@ Json manifest_json(const release::Gated& gated, const tuning::Tuning& tuning,
                {"rows", table.row_count()},
                {"columns", columns_json(table)},
                {"attacks", held_json(gated.held)},
+               {"figures", figures_json(gated.figures)},
                {"linked_ceiling", tuning.options.max_risk},
                {"risk", released["risk"]},
                {"loss", released["loss"]},

@@ -27,7 +27,9 @@ struct ManifestFacts {
 Json manifest_json(const release::Gated& gated, const tuning::Tuning& tuning,
                    const ManifestFacts& facts);
 
-// [{"name", "meaning", "measured", "ceiling", "kept", "by"}].
+// [{"name", "meaning", "measured", "ceiling", "kept", "by", "usual_ceiling"}].
 Json held_json(const std::vector<release::Held>& held);
+// [{"name", "meaning", "measured", "by", "columns"}].
+Json figures_json(const std::vector<release::Figure>& figures);
 
 }  // namespace overhand::report

@@ -14,6 +14,10 @@ namespace overhand::attacks {
 struct XRay;
 }
 
+namespace overhand::release {
+struct Gated;
+}
+
 namespace overhand::report {
 
 struct Detail {
@@ -43,7 +47,8 @@ struct Subject {
   Structure structure = {};                             // its keys, their k and the weight
   std::optional<Lineage> original_rows = std::nullopt;  // in its file, where some were left out
   std::optional<coarsening::KeyLoss> key_loss = std::nullopt;  // where something happened to keys
-  const attacks::XRay* xray = nullptr;  // of a release; nobody but the owner sees it
+  const attacks::XRay* xray = nullptr;    // of a release; nobody but the owner sees it
+  const release::Gated* gated = nullptr;  // what attacks learnt of it, if any did
 };
 
 }  // namespace overhand::report

@@ -7,9 +7,11 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
 #include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
+#include "overhand/report/attack_words_internal.h"
 #include "overhand/report/loss_words.h"
 #include "overhand/report/risk_words.h"
 #include "overhand/risk/rare_values.h"
@@ -156,10 +158,14 @@ std::string rare_level_words(const Subject& subject) {
 }
 
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
-  auto sentences = linkage_sentences(subject);
-  for (auto words : {look_up_words(subject), rare_level_words(subject)}) {
-    if (!words.empty()) sentences.push_back(std::move(words));
+  auto sentences =
+      subject.gated == nullptr ? std::vector<std::string>{} : attack_sentences(*subject.gated);
+  std::ranges::move(linkage_sentences(subject), std::back_inserter(sentences));
+  // Where values were looked up, what was found by that is told instead of what might be.
+  if (auto words = look_up_words(subject); subject.gated == nullptr && !words.empty()) {
+    sentences.push_back(std::move(words));
   }
+  if (auto words = rare_level_words(subject); !words.empty()) sentences.push_back(std::move(words));
   if (auto words = small_class_words(kept, is_made_anew(subject)); !words.empty()) {
     sentences.push_back(std::move(words));
   }
@@ -246,6 +252,12 @@ std::string headline_of_unique(const risk::KeptColumns& kept) {
   return fmt::format("Not safe to share as it is: {}.", unique_words(kept));
 }
 
+// Somebody let it out, and says why.
+std::string headline_beyond(const release::Gated& gated) {
+  return fmt::format("Beyond its ceilings ({}); let out because of a reason: {}",
+                     beyond_ceilings(gated), gated.accepted);
+}
+
 // Correlations that stay say who is in where there are few records for each: who knows all but one
 // value of a member of 100 x 20 guesses the last with a correlation of .4, of a stranger with 0.
 bool is_wide(const Table& original) {
@@ -294,7 +306,13 @@ Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
     return {Level::refused, "Not safe to share."};
   }
   if (kept.unique > 0) return {Level::refused, headline_of_unique(kept)};
-  if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
+  if (subject.gated != nullptr && !release::all_kept(subject.gated->held)) {
+    return {Level::refused, headline_beyond(*subject.gated)};
+  }
+  // The attacks judge records without a source too.
+  if (subject.gated == nullptr && !knows_sources(subject)) {
+    return {Level::unknown, headline_without_sources(subject)};
+  }
   const auto why = cautions(subject, kept);
   return {why.empty() ? Level::usable : Level::care, headline_with(why)};
 }

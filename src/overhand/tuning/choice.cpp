@@ -87,7 +87,7 @@ std::optional<std::string> implausible(const Point& point, const TuneOptions& op
                                        const Extent& extent) {
   const Measurements& median = deciding(point.median, options.reading);
   const double implausible = value_of(median, MeasureId::implausible);
-  if (likely_highest(implausible, point, extent) <= most_implausible) return std::nullopt;
+  if (likely_highest(implausible, point, extent) <= options.max_implausible) return std::nullopt;
   std::vector<std::string> parts;
   const auto add = [&](MeasureId id, const char* words) {
     const double share = has(median, id) ? value_of(median, id) : 0;
@@ -102,8 +102,8 @@ std::optional<std::string> implausible(const Point& point, const TuneOptions& op
   return fmt::format(
       "implausible values in {} % of the records ({}){}", percent_text(implausible),
       fmt::join(parts, ", "),
-      implausible <= most_implausible
-          ? fmt::format("; chance can lift that above {:.0f} %", 100 * most_implausible)
+      implausible <= options.max_implausible
+          ? fmt::format("; chance can lift that above {:.0f} %", 100 * options.max_implausible)
           : "");
 }
 

@@ -11,9 +11,6 @@ struct Extent {
   std::size_t trial_rows = 0;
 };
 
-// A setting that makes more than this share of its records implausible is not chosen.
-constexpr double most_implausible = 0.05;
-
 // Losses that differ by less are equal to us: on the 1,000 records of each table that trials give
 // to the boosted trees, the standard error of c2st, a fourth of the loss, is 0.026. Of nearly equal
 // ones the safest is chosen, else the choice would go up to the ceiling for nothing.

@@ -41,6 +41,8 @@ struct TuneOptions {
   std::size_t most_trial_rows = 10'000;  // a larger table is tried on a random sample of it
   TimeLimit time = {};                   // no trial begins after half of it
   Structure structure = {};              // of the table, for every masking
+  // A setting that makes more than this share of its records implausible is not chosen.
+  double max_implausible = 0.05;
 };
 
 struct Tuned {
