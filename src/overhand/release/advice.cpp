@@ -29,9 +29,8 @@ void add_guessed(const Gate& gate, const Attempt& attempt, Error& error) {
   const auto guessed = attacks::guessed_columns(attempt.sums, gate.seen_columns);
   if (guessed.empty()) return;
   error.message += fmt::format(
-      " Of all columns {} is guessed most ({:.3f} beyond strangers): coarser or left out, it gives "
-      "less away.",
-      in_words(guessed.front().name), guessed.front().risk.risk);
+      " {} is guessed most ({:.3f} beyond strangers): coarser or left out, it gives less away.",
+      at_start(guessed.front().name), guessed.front().risk.risk);
   error.remedies.push_back({Action::drop, {guessed.front().name}});
 }
 

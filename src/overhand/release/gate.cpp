@@ -142,7 +142,7 @@ Status see_maskings(const Table& table, const MaskFor& mask, risk::CertainCells&
 }
 
 Held held_cells(const risk::CertainCells& cells, const Ceilings& ceilings) {
-  return {"certain_cells", "values of one or two records that stay with them whatever the key",
+  return {"certain_cells", "values of one or two records that stay with them in every masking",
           cells.share(), ceilings.certain_cells};
 }
 

@@ -78,7 +78,7 @@ std::string exact_sentence(const Gated& gated) {
   if (certain == nullptr || equal == nullptr || extremes == nullptr) return "";
   return fmt::format(
       "Of 100 masked numbers, {} are the value of some original; {} value{} of one or two records "
-      "stay{} with {} whatever the key{}.",
+      "stay{} with {} in every masking{}.",
       of_hundred(equal->measured), certain->measured == 0 ? "no" : "some",
       certain->measured == 0 ? "" : "s", certain->measured == 0 ? "s" : "",
       certain->measured == 0 ? "its owner" : "their owners",
