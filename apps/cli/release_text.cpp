@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "commands/release.h"
 #include "overhand/core/text.h"
 
 namespace overhand::cli {
-
-std::string held_words(const release::Held& held) {
-  std::string words = fmt::format("{:.3f}, of {:.3f} that is allowed", held.measured, held.ceiling);
-  if (!held.by.empty()) words += fmt::format(" ({})", held.by);
-  return words;
-}
 
 void print_attempts(const release::Gate& gate) {
   fmt::print("{} setting{} attacked, in the order of what analysts lose:\n", gate.attempts.size(),
@@ -30,7 +25,7 @@ void print_held(const std::vector<release::Held>& held, const std::string& setti
       "strangers:\n",
       printable(setting));
   for (const release::Held& one : held) {
-    fmt::print("  {:<66} {}\n", one.meaning, held_words(one));
+    fmt::print("  {:<66} {}\n", one.meaning, commands::held_words(one));
   }
   fmt::print("\n");
 }

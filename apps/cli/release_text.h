@@ -5,9 +5,6 @@
 
 namespace overhand::cli {
 
-// "0.049, of 0.120 that is allowed (vote of the nearest)".
-std::string held_words(const release::Held& held);
-
 // The settings that were attacked, and which passes.
 void print_attempts(const release::Gate& gate);
 

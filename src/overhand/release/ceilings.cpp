@@ -21,14 +21,28 @@ Ceilings scaled(Ceilings ceilings, double factor) {
   return ceilings;
 }
 
+// What is learnt is counted from the control on: (target - control) / (1 - control).
+Rates rates_of(const attacks::AttackRisk& risk, double ceiling) {
+  return {risk.target, risk.control, risk.control + ceiling * (1 - risk.control), risk.interval};
+}
+
+// Of true positives, where so few false ones are let pass.
+Rates rates_at_few_false(double true_positives, double ceiling) {
+  constexpr double false_positives = 0.01;
+  return {true_positives, false_positives, ceiling};
+}
+
 void add_guesses(const attacks::StrongestGuess& all, const attacks::StrongestGuess& isolated,
                  const Ceilings& ceilings, std::vector<Held>& held) {
   held.push_back({fmt::format("inference_{}", all.known),
                   fmt::format("{} facts about a person known, another guessed", all.known),
-                  all.risk.interval.high, ceilings.inference, all.guesser});
-  held.push_back({fmt::format("isolated_{}", isolated.known),
-                  fmt::format("the same of the twentieth who are least like others"),
-                  isolated.risk.risk, ceilings.isolated, isolated.guesser});
+                  all.risk.interval.high, ceilings.inference, all.guesser,
+                  rates_of(all.risk, ceilings.inference)});
+  held.push_back(
+      {fmt::format("isolated_{}", isolated.known),
+       fmt::format("{} facts known of one of the twentieth least like others", isolated.known),
+       isolated.risk.risk, ceilings.isolated, isolated.guesser,
+       rates_of(isolated.risk, ceilings.isolated)});
 }
 
 }  // namespace
@@ -44,6 +58,18 @@ Result<Profile> profile_named(const std::string& name) {
 
 std::string name_of(Profile profile) {
   return std::ranges::find(profile_names, profile, &std::pair<Profile, const char*>::first)->second;
+}
+
+std::string words_for(Profile profile) {
+  switch (profile) {
+    case Profile::internal:
+      return "people of your own house";
+    case Profile::research:
+      return "known researchers under contract";
+    case Profile::anybody:
+      return "anybody";
+  }
+  return {};
 }
 
 Ceilings ceilings_of(Profile profile) {
@@ -65,12 +91,24 @@ std::vector<Held> held_against(const Ceilings& ceilings, const attacks::Attacks&
     if (attacks.inference[i].known < fewest) continue;
     add_guesses(attacks.inference[i], attacks.isolated[i], ceilings, held);
   }
-  held.push_back({"linkability", "what is known from two sources meets in one released record",
-                  attacks.linkability.interval.high, ceilings.linkability});
-  held.push_back({"membership", "told to be in, one stranger in a hundred too", attacks.membership,
-                  ceilings.membership});
-  held.push_back(
-      {"look_up", "the same by exact values that occur", attacks.look_up, ceilings.look_up});
+  held.push_back({"linkability",
+                  "what is known from two sources meets in one released record",
+                  attacks.linkability.interval.high,
+                  ceilings.linkability,
+                  {},
+                  rates_of(attacks.linkability, ceilings.linkability)});
+  held.push_back({"membership",
+                  "told to be in, one stranger in a hundred too",
+                  attacks.membership,
+                  ceilings.membership,
+                  {},
+                  rates_at_few_false(attacks.membership, ceilings.membership)});
+  held.push_back({"look_up",
+                  "told to be in by exact values, one stranger in a hundred too",
+                  attacks.look_up,
+                  ceilings.look_up,
+                  {},
+                  rates_at_few_false(attacks.look_up, ceilings.look_up)});
   return held;
 }
 

@@ -1,6 +1,7 @@
 // Ceilings: what the attacks may learn at most before a table is refused, by whom it is for.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ enum class Profile {
 
 Result<Profile> profile_named(const std::string& name);
 std::string name_of(Profile profile);
+std::string words_for(Profile profile);  // "known researchers under contract"
 
 // Shares of people, but for the last. Those of `research` stand here; `internal` allows twice as
 // much, `public` half (docs/guide/risk.md).
@@ -30,6 +32,14 @@ struct Ceilings {
 
 Ceilings ceilings_of(Profile profile);
 
+// How often an attack was right, of those who are in the table and of those who are not.
+struct Rates {
+  double target = 0;
+  double control = 0;
+  double allowed = 0;  // the target's where the ceiling is just reached
+  std::optional<statistics::Interval> interval = {};  // of what was learnt beyond the control
+};
+
 // What one attack learnt, and what it may.
 struct Held {
   std::string name;     // "inference_3"
@@ -37,6 +47,7 @@ struct Held {
   double measured = 0;  // what is held against the ceiling
   double ceiling = 0;
   std::string by = {};  // of guessers, the strongest
+  std::optional<Rates> rates = {};
 
   bool is_kept() const { return measured <= ceiling; }
 };

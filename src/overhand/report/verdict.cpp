@@ -7,9 +7,12 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
 #include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
+#include "overhand/release/gate.h"
+#include "overhand/report/attack_words_internal.h"
 #include "overhand/report/loss_words.h"
 #include "overhand/report/risk_words.h"
 #include "overhand/risk/rare_values.h"
@@ -156,7 +159,9 @@ std::string rare_level_words(const Subject& subject) {
 }
 
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
-  auto sentences = linkage_sentences(subject);
+  auto sentences = subject.attacked ? attack_sentences(subject.attacked->gated.held)
+                                    : std::vector<std::string>{};
+  std::ranges::move(linkage_sentences(subject), std::back_inserter(sentences));
   for (auto words : {look_up_words(subject), rare_level_words(subject)}) {
     if (!words.empty()) sentences.push_back(std::move(words));
   }
@@ -299,6 +304,21 @@ Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
   return {why.empty() ? Level::usable : Level::care, headline_with(why)};
 }
 
+// Of a release the attacks decide, whether or not its records have a source.
+Judgement judgement_of_release(const Subject& subject, const risk::KeptColumns& kept) {
+  const auto& held = subject.attacked->gated.held;
+  if (!release::all_kept(held)) return {Level::refused, headline_beyond(held)};
+  const auto why = cautions(subject, kept);
+  std::string headline =
+      fmt::format("May be released to {}: under every ceiling.", subject.attacked->released_to);
+  if (why.empty()) return {Level::usable, std::move(headline)};
+  headline += fmt::format(" Usable with care: {}.", fmt::join(why, "; "));
+  return {Level::care, std::move(headline)};
+}
+
+constexpr const char* not_attacked =
+    "It was measured, not attacked: whether it may go out is told by a release alone.";
+
 std::vector<std::string> limits() {
   return {"It is no differential privacy.",
           "Two releases of overlapping data can reveal more than one.",
@@ -314,15 +334,18 @@ std::string name_of(Level level) {
 
 Verdict verdict_of(const Subject& subject) {
   const risk::KeptColumns kept = with_names_of_persons(subject.kept, subject.original);
-  auto [level, headline] = judgement(subject, kept);
+  auto [level, headline] =
+      subject.attacked ? judgement_of_release(subject, kept) : judgement(subject, kept);
   const std::string by = subject.masked_by.empty() ? "" : ", masked by " + subject.masked_by;
-  return {level,
-          std::move(headline),
-          fmt::format("{} records, {} columns{}.", grouped(subject.evaluation.rows),
-                      subject.evaluation.columns, by),
-          intruder_sentences(subject, kept),
-          analyst_sentences(subject, kept),
-          limits()};
+  Verdict verdict{level,
+                  std::move(headline),
+                  fmt::format("{} records, {} columns{}.", grouped(subject.evaluation.rows),
+                              subject.evaluation.columns, by),
+                  intruder_sentences(subject, kept),
+                  analyst_sentences(subject, kept),
+                  limits()};
+  if (!subject.attacked) verdict.limits.emplace_back(not_attacked);
+  return verdict;
 }
 
 Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
@@ -337,6 +360,7 @@ Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
       {fmt::format("Kept exactly: {}.", method.keeps)},
       limits()};
   for (auto& words : known_sentences(kept)) verdict.intruder.push_back(std::move(words));
+  verdict.limits.emplace_back(not_attacked);
   return verdict;
 }
 
