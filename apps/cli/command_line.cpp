@@ -171,8 +171,6 @@ void write_internal_page(const Json& report, const std::string& path) {
   write_text(dated_page(report), path, io::WholeFile::Access::owner_only);
 }
 
-std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))); }
-
 std::vector<std::string> write_report(const report::Subject& subject, const std::string& path) {
   const auto report = [&](report::Audience audience) {
     return value_or_fail(report::report_json(subject, audience, terminal_progress()));

@@ -73,9 +73,6 @@ void write_internal_page(const Json& report, const std::string& path);  // only 
 std::string internal_report_name(const std::string& path);
 void plan_report(io::FilePlan& plan, const std::string& path);  // both pages; ends in .html
 
-// The day, as a manifest has it.
-std::string today();
-
 // The charts of the external report, each as CHART.vl.json in `folder`; tools/figures draws them.
 void write_charts(const report::Subject& subject, const std::string& folder);
 

@@ -9,16 +9,13 @@
 
 #include "columns.h"
 #include "command_line.h"
-#include "commands/key_preparation.h"
 #include "commands/ledger.h"
+#include "commands/release.h"
 #include "commands/structure.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
-#include "overhand/io/file_digest.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/write_table.h"
-#include "overhand/release/gate.h"
-#include "overhand/report/manifest.h"
 #include "overhand/report/verdict.h"
 #include "release_folder.h"
 #include "release_text.h"
@@ -54,21 +51,6 @@ std::string extension_of(const std::string& path) {
   return io::is_standard_stream(path) || dot == std::string::npos ? ".csv" : name.substr(dot);
 }
 
-struct ReleaseFiles {
-  std::string masked;
-  std::string report;
-  std::string manifest;
-
-  explicit ReleaseFiles(const ReleaseArguments& arguments)
-      : masked((fs::path(arguments.folder) / ("masked" + extension_of(arguments.input))).string()),
-        report((fs::path(arguments.folder) / "report.html").string()),
-        manifest((fs::path(arguments.folder) / "manifest.json").string()) {}
-
-  std::vector<std::string> all() const {
-    return {masked, report, internal_report_name(report), manifest};
-  }
-};
-
 // A ledger tells who has it whether a record was released: it must not go out with the table.
 void check_ledger_place(const ReleaseArguments& arguments) {
   if (arguments.ledger.empty()) return;
@@ -86,7 +68,7 @@ void check_ledger_place(const ReleaseArguments& arguments) {
                              arguments.ledger)});
 }
 
-void check_release(const ReleaseArguments& arguments, const ReleaseFiles& files) {
+void check_release(const ReleaseArguments& arguments, const commands::ReleaseFiles& files) {
   if (arguments.seed) {
     throw Failure({ErrorKind::invalid_option,
                    "--seed: who guesses a seed undoes the masking, so that a release has a fresh "
@@ -130,91 +112,39 @@ void change_ceilings(const std::vector<std::string>& changes, release::Ceilings&
 
 release::GateWish wish_of(const ReleaseArguments& arguments, release::Profile profile,
                           const Structure& structure, double began) {
-  constexpr std::size_t settings = 10;
-  constexpr int replications = 3;
-  release::GateWish wish;
-  wish.usual = release::ceilings_of(profile);
-  wish.ceilings = wish.usual;
+  release::GateWish wish = commands::gate_wish(profile, arguments.method, structure);
   change_ceilings(arguments.ceilings, wish.ceilings);
-  wish.takes_nearest = !arguments.accepted.empty();
-  wish.wish.method = arguments.method;
-  wish.wish.grid.points = settings;
-  wish.wish.grid.marginals = profile == release::Profile::anybody ? "synthetic" : "smoothed";
   wish.wish.tuning.max_risk = wish.ceilings.dbrl;
   wish.wish.tuning.max_implausible = wish.ceilings.implausible;
-  wish.wish.tuning.replications = replications;
-  wish.wish.tuning.score = tuning::Score::loss;
-  wish.wish.tuning.structure = structure;
-  wish.wish.tuning.evaluator.key = wish.wish.trial_key;
+  wish.takes_nearest = !arguments.accepted.empty();
   wish.wish.tuning.time = {arguments.seconds, [began] { return steady_seconds() - began; }};
   return wish;
 }
 
-report::Subject subject_of(const ReleaseArguments& arguments, const release::Gate& gate,
-                           const release::Gated& gated, const commands::PreparedTable& read) {
-  const auto& structure = gate.tuning.options.structure;
-  report::Subject subject{read.table, gated.released.masked, gated.released.evaluation,
-                          gated.released.kept, &gate.tuning};
-  subject.max_risk = gate.tuning.options.max_risk;
-  subject.masked_by = gated.released.decision.setting;
-  subject.structure = structure;
-  subject.original_rows = read.rows;
-  subject.key_loss = commands::key_loss_of(read, gated.released.masked, structure);
-  subject.xray = &gated.xray;
-  if (!gated.accepted.empty()) subject.details.push_back({"risk accepted because", gated.accepted});
-  subject.details.push_back({"table", file_name(arguments.input)});
-  subject.details.push_back({"method", subject.masked_by});
-  subject.details.push_back({"profile", arguments.profile});
-  for (const release::Held& held : gated.held) {
-    subject.details.push_back({held.meaning, held_words(held)});
-  }
-  for (const release::Figure& figure : gated.figures) {
-    subject.details.push_back({figure.meaning, figure_words(figure)});
-  }
-  subject.gated = &gated;
-  subject.details.push_back({"version", OVERHAND_VERSION});
-  for (auto& detail : commands::details_of(structure, read.notes)) {
-    subject.details.push_back(std::move(detail));
-  }
-  const std::string suppressed = commands::suppression_words(gated.released.masked);
-  if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
-  for (auto& detail : commands::details_of(read.coarsened)) {
-    subject.details.push_back(std::move(detail));
-  }
-  return subject;
-}
-
-// All but the manifest.
-std::vector<report::ReleasedFile> write_table_and_reports(const ReleaseFiles& files,
-                                                          const report::Subject& subject,
-                                                          const io::Layout& like) {
-  const io::Format format = output_format(files.masked, "");
-  done_or_fail(
-      io::write_table(subject.masked.table, files.masked, terminal_progress(), like, format));
-  say_plain_gaps(files.masked, subject.masked.table, format);
-  write_report(subject, files.report);
-  std::vector<report::ReleasedFile> released;
-  for (const std::string& path : {files.masked, files.report}) {
-    released.push_back(
-        {file_name(path), value_or_fail(io::sha256_of_file(path, terminal_progress()))});
-  }
-  return released;
-}
-
 // The manifest last: a folder without one is no release, and one that is none must not be refused
 // for what the ledger has of it, nor one be made that the ledger has not.
-void write_manifest(const ReleaseArguments& arguments, const Json& manifest,
-                    const std::string& path, const commands::PreparedTable& read) {
+void write_manifest(const std::string& ledger, const Json& manifest, const std::string& path,
+                    const commands::PreparedTable& read) {
   const auto write = [&] { write_json(manifest, path); };
-  if (arguments.ledger.empty()) return write();
-  done_or_fail(commands::enter_in_ledger(arguments.ledger, read,
+  if (ledger.empty()) return write();
+  done_or_fail(commands::enter_in_ledger(ledger, read,
                                          {text_in(manifest, "date"), text_in(manifest, "setting")},
                                          terminal_progress(), write));
 }
 
+// The table and its reports; returns the manifest.
+Json write_table_and_reports(const commands::ReleaseFiles& files, const report::Subject& subject,
+                             const commands::ReleaseDraft& draft, const io::Layout& like) {
+  const io::Format format = output_format(files.masked, "");
+  done_or_fail(
+      io::write_table(subject.masked.table, files.masked, terminal_progress(), like, format));
+  say_plain_gaps(files.masked, subject.masked.table, format);
+  return value_or_fail(commands::write_reports(files, draft, terminal_progress()));
+}
+
 void run_release(const ReleaseArguments& arguments) {
   const double began = steady_seconds();
-  const ReleaseFiles files(arguments);
+  const commands::ReleaseFiles files(arguments.folder, extension_of(arguments.input));
   check_release(arguments, files);
   const auto profile = value_or_fail(release::profile_named(arguments.profile));
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
@@ -229,26 +159,29 @@ void run_release(const ReleaseArguments& arguments) {
       value_or_fail(release::find_passing(read.table, wish, terminal_progress()), arguments.input);
   finish_progress_bar();
   print_attempts(gate);
-  auto gated =
+  const auto gated =
       release::release_through(read.table, gate, wish, {.for_report = true}, terminal_progress());
   finish_progress_bar();
   if (!gated) {
     throw Failure(commands::with_possible_remedies(gated.error(), choice.structure));
   }
-  if (!release::all_kept(gated->held)) gated->accepted = arguments.accepted;
-  const report::Subject subject = subject_of(arguments, gate, *gated, read);
+  const commands::ReleaseFacts facts{file_name(arguments.input), profile, OVERHAND_VERSION,
+                                     !arguments.ledger.empty()};
+  const report::Subject subject = commands::release_subject(facts, gate, *gated, read);
+  auto draft = value_or_fail(commands::draft_of(subject, facts, terminal_progress()));
+  const bool is_accepted = !release::all_kept(gated->held);
+  if (is_accepted) draft = commands::with_accepted_risk(draft, arguments.accepted);
   make_folder(arguments.folder);
   UnlessDone outputs(files.all());
-  const report::ManifestFacts facts{OVERHAND_VERSION, today(), profile,
-                                    write_table_and_reports(files, subject, read.layout),
-                                    !arguments.ledger.empty()};
-  write_manifest(arguments, report::manifest_json(*gated, gate.tuning, facts), files.manifest,
-                 read);
+  write_manifest(arguments.ledger, write_table_and_reports(files, subject, draft, read.layout),
+                 files.manifest, read);
   outputs.done();
   say_codes(arguments.input, read.table, choice, arguments.reading);
   say_guessed_encoding(arguments.input, read.table, read.layout, arguments.reading);
   print_held(*gated);
   print_verdict(report::verdict_of(subject));
+  if (is_accepted)
+    fmt::print("\nThe risk was accepted because: {}\n", printable(arguments.accepted));
   fmt::print("\nWritten: {}\n", fmt::join(files.all(), ", "));
 }
 

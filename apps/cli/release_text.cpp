@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "commands/release.h"
 #include "overhand/core/text.h"
-#include "overhand/table/column_words.h"
 
 namespace overhand::cli {
 namespace {
@@ -21,21 +21,6 @@ std::string ratio_words(const std::vector<release::Held>& held) {
 }
 
 }  // namespace
-
-std::string held_words(const release::Held& held) {
-  std::string words = fmt::format("{:.3f}, of {:.3f} that is allowed", held.measured, held.ceiling);
-  if (held.usual) words += fmt::format(", by the profile {:.3f}", *held.usual);
-  if (!held.by.empty()) words += fmt::format(" ({})", held.by);
-  return words;
-}
-
-std::string figure_words(const release::Figure& figure) {
-  const bool is_count = figure.measured == std::floor(figure.measured);
-  std::string words = fmt::format("{:.{}f}", figure.measured, is_count ? 0 : 3);
-  if (!figure.by.empty()) words += fmt::format(" ({})", figure.by);
-  if (!figure.columns.empty()) words += fmt::format(": {}", told(figure.columns));
-  return words;
-}
 
 void print_attempts(const release::Gate& gate) {
   fmt::print("{} setting{} attacked, in the order of what analysts lose:\n", gate.attempts.size(),
@@ -54,11 +39,11 @@ void print_held(const release::Gated& gated) {
       "strangers:\n",
       printable(gated.released.decision.setting));
   for (const release::Held& one : gated.held) {
-    fmt::print("  {:<66} {}\n", one.meaning, held_words(one));
+    fmt::print("  {:<66} {}\n", one.meaning, commands::held_words(one));
   }
   fmt::print("Told besides, without a ceiling:\n");
   for (const release::Figure& figure : gated.figures) {
-    fmt::print("  {:<66} {}\n", figure.meaning, printable(figure_words(figure)));
+    fmt::print("  {:<66} {}\n", figure.meaning, printable(commands::figure_words(figure)));
   }
   fmt::print("\n");
 }

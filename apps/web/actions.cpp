@@ -10,17 +10,32 @@
 #include "error_words.h"
 #include "keys_action.h"
 #include "mask_action.h"
+#include "outcome.h"
 #include "overhand/core/text.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/table/column_list.h"
+#include "release_action.h"
 #include "tune_action.h"
 
 namespace overhand::web {
+namespace {
+
+// The action, and its reports as files.
+JobAction and_filed(const JobAction& action) {
+  return [action](const JobRequest& request, const Progress& progress) -> Result<Json> {
+    const auto outcome = action(request, progress);
+    return outcome ? filed(request, *outcome) : outcome;
+  };
+}
+
+}  // namespace
+
 Actions actions() {
-  return {{"mask", {mask_action}},
-          {"tune", {tune_action}},
-          {"compare", {compare_action}},
+  return {{"mask", {and_filed(mask_action)}},
+          {"tune", {and_filed(tune_action)}},
+          {"compare", {and_filed(compare_action)}},
+          {"release", {release_action}},
           {"keys", {keys_action, true}},
           {"coarsen", {coarsen_action, true}}};
 }

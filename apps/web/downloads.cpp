@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <mutex>
 
+#include "error_words.h"
 #include "outcome.h"
+#include "overhand/core/text.h"
 #include "overhand/report/html.h"
 #include "refused.h"
+#include "release_files.h"
 
 namespace overhand::web {
 namespace {
@@ -20,6 +24,8 @@ Json result_of(const Job& job) {
   if (!result) throw Refused{404, "This job has no result."};
   return *std::move(result);
 }
+
+bool is_release(const Json& result) { return result.value("release", false); }
 
 // A job that masked nothing has nothing to lock away.
 bool needs_reason(const Json& result) {
@@ -55,6 +61,18 @@ void attach(httplib::Response& response, const std::string& name) {
   response.set_header("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
 }
 
+constexpr const char* name_of_report(Audience audience) {
+  return audience == Audience::internal ? "report-internal.html" : "report.html";
+}
+
+// As it was written: the manifest says what it hashes to.
+void give_release_report(const Job& job, Audience audience, httplib::Response& response) {
+  const auto files = release_files(job.request());
+  send_file(opened(audience == Audience::internal ? files.internal_report : files.report),
+            "text/html; charset=utf-8", response);
+  attach(response, name_of_report(audience));
+}
+
 std::string trimmed(const std::string& text) {
   constexpr const char* blank = " \t\r\n";
   const std::size_t begin = text.find_first_not_of(blank);
@@ -70,16 +88,27 @@ std::size_t letters_in(const std::string& text) {
 
 }  // namespace
 
-void accept_risk(Job& job, const Json& body) {
+std::string accept_risk(Job& job, const Json& body) {
   constexpr std::size_t shortest = 10;
   constexpr std::size_t longest = 2000;
-  result_of(job);
+  const Json result = result_of(job);
   const Json given = body.value("reason", Json());
   const std::string reason = given.is_string() ? trimmed(given.get<std::string>()) : "";
   if (letters_in(reason) < shortest || letters_in(reason) > longest) {
     throw Refused{400, fmt::format("Give the reason in {} to {} letters.", shortest, longest)};
   }
+  const std::string command = result.at("command");
+  if (!is_release(result) || !needs_reason(result)) {
+    job.set_reason(reason);
+    return command;
+  }
+  static std::mutex one_at_a_time;  // the manifest is that of the reports
+  const std::scoped_lock lock(one_at_a_time);
+  if (auto done = accept_release(job.request(), reason); !done) {
+    throw Refused{500, words_of(done.error(), job.request().table)};
+  }
   job.set_reason(reason);
+  return fmt::format("{} --accept-risk {}", command, shell_word(reason));
 }
 
 void give_masked(const Job& job, httplib::Response& response) {
@@ -91,7 +120,10 @@ void give_masked(const Job& job, httplib::Response& response) {
 }
 
 void give_report(const Job& job, Audience audience, httplib::Response& response) {
-  check_lock(job, result_of(job));
+  const Json result = result_of(job);
+  check_lock(job, result);
+  if (is_release(result) && result.at("masked"))
+    return give_release_report(job, audience, response);
   const auto file = opened(report_path(job.request(), audience));
   file->seekg(0);
   Json report = Json::parse(*file);
@@ -99,8 +131,16 @@ void give_report(const Job& job, Audience audience, httplib::Response& response)
     report["details"].push_back(
         {{"name", "taken although not judged usable, because"}, {"value", reason}});
   }
-  attach(response, audience == Audience::internal ? "report-internal.html" : "report.html");
+  attach(response, name_of_report(audience));
   response.set_content(report::report_html(report), "text/html; charset=utf-8");
+}
+
+void give_manifest(const Job& job, httplib::Response& response) {
+  const Json result = result_of(job);
+  if (!is_release(result)) throw Refused{404, "Only a release has a manifest."};
+  check_lock(job, result);
+  send_file(opened(release_files(job.request()).manifest), "application/json", response);
+  attach(response, "manifest.json");
 }
 
 void show_report(const Job& job, httplib::Response& response) {

@@ -11,11 +11,13 @@ namespace overhand::web {
 
 // Each of these throws Refused when the job cannot give what is asked for.
 
-// {"reason": text}: opens the lock, and goes into the details of both reports.
-void accept_risk(Job& job, const Json& body);
+// {"reason": text}: opens the lock, and goes into both reports, of a release first of all and into
+// its manifest too. Returns the command that does the same.
+std::string accept_risk(Job& job, const Json& body);
 
 void give_masked(const Job& job, httplib::Response& response);
 void give_report(const Job& job, report::Audience audience, httplib::Response& response);
+void give_manifest(const Job& job, httplib::Response& response);
 
 // The internal report for the page itself, as JSON.
 void show_report(const Job& job, httplib::Response& response);

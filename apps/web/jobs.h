@@ -33,10 +33,10 @@ struct JobRequest {
   std::string lineage_path() const;
 };
 
-// Does the work and returns {"report", "external_report", "command", "masked", "key"}: the internal
-// report, the one to pass on (absent when nothing was masked), the command line that does the same,
-// whether masked_path() was written, and where the key came from. A cancelled action may return
-// what it found.
+// Does the work and returns what the page must know (outcome.h). A cancelled action may return what
+// it found. Most return to filed() {"report", "external_report", "command", "masked", "key"}: the
+// internal report, the one to pass on (absent when nothing was masked), the command line that does
+// the same, whether masked_path() was written, and where the key came from.
 using JobAction = std::function<Result<Json>(const JobRequest&, const Progress&)>;
 
 class Job {

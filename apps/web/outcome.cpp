@@ -40,13 +40,6 @@ Json facts_of(const JobRequest& request, Audience audience) {
   return facts;
 }
 
-// Of a command that needs one.
-Json used_schema(const JobRequest& request) {
-  if (!needs_schema(request.body)) return nullptr;
-  const auto text = edited_schema(request.body, request.table);
-  return text ? Json(*text) : Json();
-}
-
 Status write_report(const JobRequest& request, Json report, Audience audience) {
   Json details = facts_of(request, audience);
   for (Json& detail : report["details"]) details.push_back(std::move(detail));
@@ -56,6 +49,12 @@ Status write_report(const JobRequest& request, Json report, Audience audience) {
 }
 
 }  // namespace
+
+Json used_schema(const JobRequest& request) {
+  if (!needs_schema(request.body)) return nullptr;
+  const auto text = edited_schema(request.body, request.table);
+  return text ? Json(*text) : Json();
+}
 
 std::string report_path(const JobRequest& request, Audience audience) {
   return request.folder +

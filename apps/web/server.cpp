@@ -12,11 +12,11 @@
 #include "guard.h"
 #include "http_server.h"
 #include "jobs.h"
-#include "outcome.h"
 #include "overhand/io/format.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/html.h"
 #include "refused.h"
+#include "release_action.h"
 #include "session.h"
 #include "upload.h"
 
@@ -63,14 +63,6 @@ std::string page_with(const std::string& nonce) {
     page.replace(at, place.size(), nonce);
   }
   return page;
-}
-
-// The action, and its reports as files.
-JobAction and_filed(const JobAction& action) {
-  return [action](const JobRequest& request, const Progress& progress) -> Result<Json> {
-    const auto outcome = action(request, progress);
-    return outcome ? filed(request, *outcome) : outcome;
-  };
 }
 
 class Server {
@@ -184,8 +176,8 @@ class Server {
     get("/api/jobs/(\\d+)", &Server::job);
     post("/api/jobs/(\\d+)/accept-risk", &Server::accept);
     get("/api/jobs/(\\d+)/report", &Server::report);
-    get("/api/jobs/(\\d+)/download/(masked|report|report-internal)", &Server::download);
-    post("/api/(mask|evaluate|tune|compare|keys|coarsen)", &Server::start);
+    get("/api/jobs/(\\d+)/download/(masked|report|report-internal|manifest)", &Server::download);
+    post("/api/(mask|evaluate|release|tune|compare|keys|coarsen)", &Server::start);
   }
 
   void page(const Request&, Response& response) {
@@ -202,6 +194,7 @@ class Server {
     answer(response, {{"version", OVERHAND_VERSION},
                       {"max_upload_bytes", options_.max_upload_bytes},
                       {"extensions", io::readable_extensions()},
+                      {"profiles", profiles_json()},
                       {"actions", names}});
   }
 
@@ -244,8 +237,8 @@ class Server {
       throw Refused{501, fmt::format("'{}' is not part of this program yet.", kind)};
     }
     const auto& [work, is_look] = action->second;
-    const auto id = jobs_.start({0, kind, body, open_table(), session_.folder(), nullptr, is_look},
-                                is_look ? work : and_filed(work));
+    const auto id =
+        jobs_.start({0, kind, body, open_table(), session_.folder(), nullptr, is_look}, work);
     if (!id) throw Refused{409, id.error().message};
     answer(response, {{"job", *id}}, 202);
   }
@@ -297,8 +290,7 @@ class Server {
 
   void accept(const Request& request, Response& response, const ContentReader& read) {
     const Json body = json_object(request, read);
-    accept_risk(*job_of(request), body);
-    answer(response, {{"accepted", true}});
+    answer(response, {{"accepted", true}, {"command", accept_risk(*job_of(request), body)}});
   }
 
   void report(const Request& request, Response& response) {
@@ -310,6 +302,8 @@ class Server {
     const std::string what = request.matches[2];
     if (what == "masked") {
       give_masked(*job, response);
+    } else if (what == "manifest") {
+      give_manifest(*job, response);
     } else {
       const bool is_internal = what == "report-internal";
       give_report(*job, is_internal ? report::Audience::internal : report::Audience::external,

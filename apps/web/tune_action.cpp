@@ -2,23 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <mutex>
-
 #include "actions.h"
 #include "columns.h"
 #include "commands/key_preparation.h"
 #include "commands/structure.h"
 #include "error_words.h"
+#include "growing.h"
 #include "overhand/release/release.h"
 #include "overhand/report/report.h"
 
 namespace overhand::web {
 namespace {
 
-using evaluation::MeasureId;
-
-constexpr tuning::Score score = tuning::Score::loss;
 constexpr int replications = 5;  // fewer than the command line's: somebody is waiting
 
 struct Wanted {
@@ -57,52 +52,12 @@ std::string command_of(const JobRequest& request, const Wanted& wanted) {
   return command_line(words);
 }
 
-// Seconds from now on: without a limit, they tell what would take too long on the whole table.
-std::function<double()> stopwatch() {
-  using Clock = std::chrono::steady_clock;
-  return [began = Clock::now()] {
-    return std::chrono::duration<double>(Clock::now() - began).count();
-  };
-}
-
-// The map as it grows: the median is not known yet, so a point is one trial.
-class Growing {
- public:
-  explicit Growing(const JobRequest& request) : request_(request) {}
-
-  void add(const tuning::Candidate& candidate, std::size_t point,
-           const evaluation::Measurements& measured) {
-    const std::scoped_lock lock(mutex_);
-    const double loss = value_of(measured, measure_of(score));
-    const bool is_sorted = measured.pairing == evaluation::Pairing::sorted;
-    const std::string label = tuning::setting_text(candidate.name, candidate.settings[point]) +
-                              (is_sorted ? " (sorted)" : "");
-    points_.push_back({{"label", label},
-                       {"risk", report::rounded(value_of(measured, MeasureId::dbrl))},
-                       {"loss", report::rounded(loss)}});
-    if (best_.empty() || loss < lowest_) {
-      lowest_ = loss;
-      best_ = label;
-    }
-    request_.show_partial(
-        {{"sentence", fmt::format("Lowest loss so far: {} ({:.3f}).", best_, lowest_)},
-         {"points", points_}});
-  }
-
- private:
-  const JobRequest& request_;
-  std::mutex mutex_;
-  Json points_ = Json::array();
-  std::string best_;
-  double lowest_ = 0;
-};
-
 release::Wish wish_of(const Wanted& wanted, Growing& growing) {
   release::Wish wish{.method = wanted.method};
   wish.grid.marginals = wanted.marginals;
   wish.tuning.max_risk = wanted.max_risk;
   wish.tuning.replications = replications;
-  wish.tuning.score = score;
+  wish.tuning.score = Growing::score;
   wish.tuning.structure = wanted.columns.structure;
   wish.tuning.time.clock = stopwatch();
   wish.tuning.on_trial = [&](const auto& candidate, std::size_t point, const auto& measured) {

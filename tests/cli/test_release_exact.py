@@ -91,8 +91,8 @@ def test_a_refusal_says_what_to_change(release, people, tmp_path):
 
 def test_a_reason_is_in_the_headline(release, tmp_path):
     done = release("--method", "cart", "--accept-risk", "a test")
-    assert "Beyond its ceilings (" in done.stdout and "a test" in done.stdout and "Usable" not in done.stdout
-    assert "Beyond its ceilings (" in (tmp_path / "out/report.html").read_text()
+    assert "Beyond its ceilings: " in done.stdout and "a test" in done.stdout and "Usable" not in done.stdout
+    assert "Beyond its ceilings: " in (tmp_path / "out/report.html").read_text()
 
 
 def test_what_dominates_is_told_by_its_column(overhand, people, tmp_path):

@@ -82,6 +82,29 @@ TEST(Figures, AreWhatHasNoCeiling) {
   EXPECT_DOUBLE_EQ(figures_of(attacks)[0].measured, .13);
 }
 
+TEST(Ceilings, RatesSayWhereTheCeilingIsReached) {
+  attacks::Attacks attacks;
+  for (std::size_t i = 0; i < attacks.inference.size(); ++i) {
+    attacks.inference[i] = {attacks::known_facts[i], "vote", {.3, .2, .125, {.1, .15}}};
+  }
+  attacks.membership = .4;
+  for (const Held& one : held_against({}, attacks)) {
+    ASSERT_TRUE(one.rates) << one.name;
+    if (one.name == "inference_3") {
+      EXPECT_DOUBLE_EQ(one.rates->target, .3);
+      EXPECT_DOUBLE_EQ(one.rates->control, .2);
+      EXPECT_DOUBLE_EQ(one.rates->allowed, .2 + .12 * .8);
+      EXPECT_DOUBLE_EQ(one.rates->interval->high, .15);
+    }
+    if (one.name == "membership") {
+      EXPECT_DOUBLE_EQ(one.rates->target, .4);
+      EXPECT_DOUBLE_EQ(one.rates->control, .01);
+      EXPECT_DOUBLE_EQ(one.rates->allowed, .15);
+      EXPECT_FALSE(one.rates->interval);
+    }
+  }
+}
+
 TEST(Ceilings, NothingMeasuredAgainstNothingAllowedIsKept) {
   const std::vector<Held> held = {{"kept_classes", "", 0, 0}};
   EXPECT_TRUE(all_kept(held));

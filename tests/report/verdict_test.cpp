@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "overhand/evaluation/linkage.h"
+#include "overhand/release/gate.h"
 #include "overhand/report/risk_words.h"
 #include "support/tables.h"
 
@@ -71,10 +72,54 @@ struct Case {
     return verdict_of(subject);
   }
 
+  // Of a release: what the attacks learnt where .12 is allowed.
+  Verdict verdict_of_release(double learnt) const {
+    const risk::KeptColumns kept = evaluation::kept_in(original, masked);
+    const release::Gate gate{};
+    const release::Gated gated{
+        {masked, evaluation, kept, {}},
+        {},
+        {{"inference_3", "three facts known", learnt, .12, "vote", release::Rates{.3, .2, .296}},
+         {"linkability", "linked", .001, .05, {}, release::Rates{.1, .1, .145}}}};
+    Subject subject{original, masked, evaluation, kept};
+    subject.attacked.emplace(gate, gated, "known researchers under contract");
+    return verdict_of(subject);
+  }
+
   Table original;
   masking::Masked masked;
   evaluation::Evaluation evaluation;
 };
+
+bool says_it_was_not_attacked(const Verdict& verdict) {
+  return std::ranges::any_of(verdict.limits, [](const std::string& sentence) {
+    return sentence.find("not attacked") != std::string::npos;
+  });
+}
+
+TEST(Verdict, OnlyAReleaseMayGoOut) {
+  const Verdict measured = Case(Pairing::lineage, 0.05).verdict();
+  EXPECT_EQ(measured.headline.find("released"), std::string::npos);
+  EXPECT_TRUE(says_it_was_not_attacked(measured));
+  const Verdict released = Case(Pairing::lineage, 0.05).verdict_of_release(.1);
+  EXPECT_EQ(released.level, Level::usable);
+  EXPECT_EQ(released.headline,
+            "May be released to known researchers under contract: under every ceiling.");
+  EXPECT_FALSE(says_it_was_not_attacked(released));
+  EXPECT_EQ(released.intruder.front(),
+            "Three facts known: right about **30** of 100 who are in the table and 20 of 100 who "
+            "are not (counted as 0.100, ceiling 0.120).");
+}
+
+TEST(Verdict, AttacksDecideAReleaseWithoutSources) {
+  EXPECT_EQ(Case(Pairing::sorted, 0.01).verdict_of_release(.1).level, Level::usable);
+}
+
+TEST(Verdict, AReleaseBeyondACeilingIsRefused) {
+  const Verdict verdict = Case(Pairing::lineage, 0.05).verdict_of_release(.13);
+  EXPECT_EQ(verdict.level, Level::refused);
+  EXPECT_EQ(verdict.headline, "Not under every ceiling: 1 of 2 figures of the attacks is beyond.");
+}
 
 TEST(Verdict, BySourceFollowsTheCeiling) {
   EXPECT_EQ(Case(Pairing::lineage, 0.05).verdict().level, Level::usable);

@@ -70,7 +70,7 @@ test("whatever is missing in a report is empty, and what is wrong is harmless", 
     assert.deepEqual(empty, {
       title: "Report",
       audience: "internal",
-      verdict: { level: "unknown", headline: "", facts: "", intruder: [], analysts: [], limits: [] },
+      verdict: { level: "unknown", headline: "", facts: "", intruder: [], analysts: [], limits: [], accepted: "" },
       sections: [],
       details: [],
       notes: [],

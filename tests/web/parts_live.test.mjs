@@ -24,6 +24,24 @@ const showChoose = (page, actions, all = methods) =>
   }, { of: about(...actions), list: all });
 const chosen = (page) => page.evaluate(() => window.chosen);
 
+test("a release is asked for by whom it is for, and by nothing else", () =>
+  withParts(async (page) => {
+    await page.evaluate(({ of, list }) => {
+      window.chosen = [];
+      document.body.append(parts.choose.chooseStep(of, list, (choice) => window.chosen.push(choice)));
+    }, { of: { ...about("mask", "release"), profiles: [{ name: "internal", words: "people of your own house" }, { name: "research", words: "known researchers" }, { name: "public", words: "anybody" }] }, list: methods });
+    const find = page.getByRole("button", { name: "Find the best release" });
+    await find.click();
+    await page.getByRole("radio", { name: "Anybody" }).check();
+    await find.click();
+    assert.deepEqual(await chosen(page), [
+      { action: "release", request: { profile: "research" } },
+      { action: "release", request: { profile: "public" } },
+    ]);
+    assert.equal(await page.getByRole("group", { name: "Who gets the table?" }).count(), 1);
+    assert.equal(await page.locator("#release [name=seed]").count(), 0);
+  }));
+
 test("the best masking is asked for with the ceiling that the slider says", () =>
   withParts(async (page) => {
     await showChoose(page, ["mask", "tune", "compare"]);
@@ -162,7 +180,7 @@ test("a reason that the server refuses opens nothing", () =>
 test("what was made with a seed is said to be no release, and a stale result cannot be taken", () =>
   withParts(async (page) => {
     await showTake(page, { key: "seed", schema: "[columns]\n", has_external_report: false });
-    assert.match(await page.locator("p.warning").textContent(), /Do not release this table/);
+    assert.match(await page.locator("p.warning").first().textContent(), /Do not release this table/);
     assert.deepEqual(await buttons(page), ["Masked table", "Internal report: for the owner of the data only"]);
     assert.equal(await page.locator("#schema-of-command").textContent(), "schema.toml");
     await page.evaluate(() => window.step.setStale(true));

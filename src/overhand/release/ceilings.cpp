@@ -41,16 +41,39 @@ std::string inference_meaning(std::size_t facts) {
   return fmt::format("{} facts about a person known, another guessed", facts);
 }
 
-constexpr const char* isolated_meaning = "the same of the twentieth who are least like others";
+std::string isolated_meaning(std::size_t facts) {
+  return fmt::format("{} facts known of one of the twentieth least like others", facts);
+}
+
+// What is learnt is counted from the control on: (target - control) / (1 - control).
+Rates rates_of(const attacks::AttackRisk& risk, double ceiling) {
+  return {risk.target, risk.control, risk.control + ceiling * (1 - risk.control), risk.interval};
+}
+
+// Of true positives, where so few false ones are let pass.
+Rates rates_at_few_false(double true_positives, double ceiling) {
+  constexpr double false_positives = 0.01;
+  return {true_positives, false_positives, ceiling};
+}
 
 void add_guesses(const attacks::StrongestGuess& all, const attacks::StrongestGuess& isolated,
                  const Ceilings& ceilings, std::vector<Held>& held) {
   const std::string inference = fmt::format("inference_{}", all.known);
   const std::string of_isolated = fmt::format("isolated_{}", isolated.known);
-  held.push_back({inference, inference_meaning(all.known), all.risk.interval.high,
-                  ceiling_named(ceilings, inference), all.guesser});
-  held.push_back({of_isolated, isolated_meaning, isolated.risk.risk,
-                  ceiling_named(ceilings, of_isolated), isolated.guesser});
+  const double ceiling = ceiling_named(ceilings, inference);
+  const double of_isolated_ceiling = ceiling_named(ceilings, of_isolated);
+  held.push_back({.name = inference,
+                  .meaning = inference_meaning(all.known),
+                  .measured = all.risk.interval.high,
+                  .ceiling = ceiling,
+                  .by = all.guesser,
+                  .rates = rates_of(all.risk, ceiling)});
+  held.push_back({.name = of_isolated,
+                  .meaning = isolated_meaning(isolated.known),
+                  .measured = isolated.risk.risk,
+                  .ceiling = of_isolated_ceiling,
+                  .by = isolated.guesser,
+                  .rates = rates_of(isolated.risk, of_isolated_ceiling)});
 }
 
 std::vector<std::string> columns_of(const std::vector<risk::Dominance>& dominant) {
@@ -72,6 +95,18 @@ Result<Profile> profile_named(const std::string& name) {
 
 std::string name_of(Profile profile) {
   return std::ranges::find(profile_names, profile, &std::pair<Profile, const char*>::first)->second;
+}
+
+std::string words_for(Profile profile) {
+  switch (profile) {
+    case Profile::internal:
+      return "people of your own house";
+    case Profile::research:
+      return "known researchers under contract";
+    case Profile::anybody:
+      return "anybody";
+  }
+  return {};
 }
 
 Ceilings ceilings_of(Profile profile) {
@@ -128,7 +163,7 @@ std::vector<Figure> figures_of(const attacks::Attacks& attacks) {
     if (facts >= fewest_facts) continue;
     figures.push_back({fmt::format("inference_{}", facts), inference_meaning(facts),
                        risk.interval.high, guesser});
-    figures.push_back({fmt::format("isolated_{}", facts), isolated_meaning,
+    figures.push_back({fmt::format("isolated_{}", facts), isolated_meaning(facts),
                        attacks.isolated[i].risk.risk, attacks.isolated[i].guesser});
   }
   figures.push_back({"singling_out", "values unique in the release are one person's alone",
@@ -157,12 +192,21 @@ std::vector<Held> held_against(const Ceilings& ceilings, const attacks::Attacks&
     if (attacks.inference[i].known < fewest_facts) continue;
     add_guesses(attacks.inference[i], attacks.isolated[i], ceilings, held);
   }
-  held.push_back({"linkability", "what is known from two sources meets in one released record",
-                  attacks.linkability.interval.high, ceilings.linkability});
-  held.push_back({"membership", "told to be in, one stranger in a hundred too", attacks.membership,
-                  ceilings.membership});
-  held.push_back(
-      {"look_up", "the same by exact values that occur", attacks.look_up, ceilings.look_up});
+  held.push_back({.name = "linkability",
+                  .meaning = "what is known from two sources meets in one released record",
+                  .measured = attacks.linkability.interval.high,
+                  .ceiling = ceilings.linkability,
+                  .rates = rates_of(attacks.linkability, ceilings.linkability)});
+  held.push_back({.name = "membership",
+                  .meaning = "told to be in, one stranger in a hundred too",
+                  .measured = attacks.membership,
+                  .ceiling = ceilings.membership,
+                  .rates = rates_at_few_false(attacks.membership, ceilings.membership)});
+  held.push_back({.name = "look_up",
+                  .meaning = "told to be in by exact values, one stranger in a hundred too",
+                  .measured = attacks.look_up,
+                  .ceiling = ceilings.look_up,
+                  .rates = rates_at_few_false(attacks.look_up, ceilings.look_up)});
   return held;
 }
 

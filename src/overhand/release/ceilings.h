@@ -18,6 +18,7 @@ enum class Profile {
 
 Result<Profile> profile_named(const std::string& name);
 std::string name_of(Profile profile);
+std::string words_for(Profile profile);  // "known researchers under contract"
 
 // Shares of people, records or cells. Those of `research` stand here; of the attacks and of linked
 // records `internal` allows twice as much, `public` half (docs/guide/risk.md).
@@ -44,6 +45,14 @@ double ceiling_named(const Ceilings& ceilings, const std::string& name);  // one
 // Fails where there is no such ceiling, and where the value is no share.
 Status set_ceiling(const std::string& name, double value, Ceilings& ceilings);
 
+// How often an attack was right, of those who are in the table and of those who are not.
+struct Rates {
+  double target = 0;
+  double control = 0;
+  double allowed = 0;  // the target's where the ceiling is just reached
+  std::optional<statistics::Interval> interval = {};  // of what was learnt beyond the control
+};
+
 // What one attack learnt, and what it may.
 struct Held {
   std::string name;     // of its ceiling
@@ -52,6 +61,7 @@ struct Held {
   double ceiling = 0;
   std::string by = {};               // of guessers, the strongest
   std::optional<double> usual = {};  // the profile's ceiling, where another was asked for
+  std::optional<Rates> rates = {};
 
   bool is_kept() const { return measured <= ceiling; }
 };

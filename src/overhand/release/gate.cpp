@@ -252,6 +252,7 @@ Result<Gate> find_passing(const Table& original, const GateWish& wish, const Pro
     if (!done) continue;  // a setting that cannot mask four fifths of the table
     gate.attempts.push_back(std::move(attempt));
     const std::size_t last = gate.attempts.size() - 1;
+    if (wish.on_attempt) wish.on_attempt(gate.attempts[last]);
     if (worst_ratio(gate.attempts[last].held) < worst_ratio(gate.attempts[gate.nearest].held)) {
       gate.nearest = last;
     }

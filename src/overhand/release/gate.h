@@ -2,21 +2,13 @@
 // ceiling; then the whole table is masked by it, and that very table is attacked.
 #pragma once
 
+#include <functional>
+
 #include "overhand/attacks/x_ray.h"
 #include "overhand/release/ceilings.h"
 #include "overhand/release/release.h"
 
 namespace overhand::release {
-
-struct GateWish {
-  Wish wish = {};
-  Ceilings ceilings = {};
-  Ceilings usual = {};  // those of the profile, before any was changed
-  attacks::AttackOptions attacks = {};
-  std::size_t most_attempts = 12;      // settings that are attacked
-  std::size_t most_attacked = 10'000;  // a larger table is attacked on a random sample of it
-  bool takes_nearest = false;          // somebody accepts the risk of what comes nearest
-};
 
 // One setting, attacked on splits of the table.
 struct Attempt {
@@ -27,6 +19,17 @@ struct Attempt {
   attacks::AttackSums sums = {};
   std::vector<Held> held = {};
   std::vector<std::string> certain_columns = {};  // that have certain cells, most of them first
+};
+
+struct GateWish {
+  Wish wish = {};
+  Ceilings ceilings = {};
+  Ceilings usual = {};  // those of the profile, before any was changed
+  attacks::AttackOptions attacks = {};
+  std::size_t most_attempts = 12;      // settings that are attacked
+  std::size_t most_attacked = 10'000;  // a larger table is attacked on a random sample of it
+  bool takes_nearest = false;          // somebody accepts the risk of what comes nearest
+  std::function<void(const Attempt&)> on_attempt = {};
 };
 
 struct Gate {
@@ -49,7 +52,6 @@ struct Gated {
   std::vector<Held> held;
   attacks::XRay xray = {};           // for the owner alone; with Terms::for_report
   std::vector<Figure> figures = {};  // held against nothing
-  std::string accepted = {};         // why what is beyond a ceiling goes out all the same
 };
 
 // Refuses (ErrorKind::refused) when no attempt passes, with what comes nearest, and when that very

@@ -3,7 +3,7 @@
 // The report is the JSON that apps/web/page/src/report.ts describes:
 //   {"schema": 1, "title", "audience": "internal" | "external",
 //    "verdict": {"level": "usable" | "care" | "refused" | "unknown", "headline", "facts",
-//                "intruder": [], "analysts": [], "limits": []},
+//                "intruder": [], "analysts": [], "limits": [], "accepted": why the risk is},
 //    "sections": [{"id", "title", "sentence", "figures": [{"id", "title", "sentence", "alt",
 //                  "spec": a Vega-Lite spec with its data inline,
 //                  "table": {"columns": [], "rows": [[]]}}]}],

@@ -19,14 +19,6 @@ Json columns_json(const Table& table) {
   return columns;
 }
 
-Json files_json(const std::vector<ReleasedFile>& files) {
-  Json json = Json::array();
-  for (const ReleasedFile& file : files) {
-    json.push_back({{"name", file.name}, {"sha256", file.sha256}});
-  }
-  return json;
-}
-
 }  // namespace
 
 Json held_json(const std::vector<release::Held>& held) {
@@ -39,6 +31,13 @@ Json held_json(const std::vector<release::Held>& held) {
                   {"kept", one.is_kept()}};
     if (!one.by.empty()) entry["by"] = one.by;
     if (one.usual) entry["usual_ceiling"] = *one.usual;
+    if (one.rates) {
+      entry["target"] = one.rates->target;
+      entry["control"] = one.rates->control;
+      if (const auto& interval = one.rates->interval) {
+        entry["interval"] = {interval->low, interval->high};
+      }
+    }
     json.push_back(std::move(entry));
   }
   return json;
@@ -60,24 +59,37 @@ Json manifest_json(const release::Gated& gated, const tuning::Tuning& tuning,
                    const ManifestFacts& facts) {
   const Table& table = gated.released.masked.table;
   const Json released = released_json(gated.released);
-  Json json = {{"schema", manifest_schema},
-               {"program", "overhand"},
-               {"version", facts.version},
-               {"date", facts.date},
-               {"profile", release::name_of(facts.profile)},
-               {"decision", gated.accepted.empty() ? "under every ceiling" : "risk accepted"},
-               {"setting", gated.released.decision.setting},
-               {"rows", table.row_count()},
-               {"columns", columns_json(table)},
-               {"attacks", held_json(gated.held)},
-               {"figures", figures_json(gated.figures)},
-               {"linked_ceiling", tuning.options.max_risk},
-               {"risk", released["risk"]},
-               {"loss", released["loss"]},
-               {"ledger", facts.has_ledger},
-               {"files", files_json(facts.files)}};
-  if (!gated.accepted.empty()) json["accepted_because"] = gated.accepted;
-  return json;
+  return {{"schema", manifest_schema},
+          {"program", "overhand"},
+          {"version", facts.version},
+          {"date", facts.date},
+          {"profile", release::name_of(facts.profile)},
+          {"decision", "under every ceiling"},
+          {"setting", gated.released.decision.setting},
+          {"rows", table.row_count()},
+          {"columns", columns_json(table)},
+          {"attacks", held_json(gated.held)},
+          {"figures", figures_json(gated.figures)},
+          {"linked_ceiling", tuning.options.max_risk},
+          {"risk", released["risk"]},
+          {"loss", released["loss"]},
+          {"ledger", facts.has_ledger},
+          {"files", Json::array()}};
+}
+
+Json with_reason(Json manifest, const std::string& why) {
+  manifest["decision"] = "risk accepted";
+  manifest["accepted_because"] = why;
+  return manifest;
+}
+
+Json with_files(Json manifest, const std::vector<ReleasedFile>& files) {
+  Json named = Json::array();
+  for (const ReleasedFile& file : files) {
+    named.push_back({{"name", file.name}, {"sha256", file.sha256}});
+  }
+  manifest["files"] = std::move(named);
+  return manifest;
 }
 
 }  // namespace overhand::report

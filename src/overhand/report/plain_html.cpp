@@ -59,11 +59,18 @@ std::string list_html(const char* title, const char* kind, const Json& lines) {
   return fmt::format("<div class=\"{}\"><h3>{}</h3><ul>{}</ul></div>", kind, title, items);
 }
 
+std::string accepted_html(const std::string& why) {
+  if (why.empty()) return why;
+  return fmt::format(
+      "<p class=\"warning refused\"><strong>The risk was accepted because:</strong> {}</p>",
+      escaped(why));
+}
+
 std::string verdict_html(const Json& verdict) {
   return fmt::format(
-      "<section class=\"verdict {}\"><h2>{}</h2><p>{}</p>{}{}{}</section>",
+      "<section class=\"verdict {}\"><h2>{}</h2>{}<p>{}</p>{}{}{}</section>",
       escaped(text_at(verdict, "level")), escaped(text_at(verdict, "headline")),
-      with_strong(text_at(verdict, "facts")),
+      accepted_html(text_at(verdict, "accepted")), with_strong(text_at(verdict, "facts")),
       list_html("What an intruder can do", "points risk", list_at(verdict, "intruder")),
       list_html("What analysts keep and lose", "points loss", list_at(verdict, "analysts")),
       list_html("What this does not promise", "points", list_at(verdict, "limits")));
@@ -111,7 +118,8 @@ std::string table_html(const Json& figure) {
 
 // The others are pictures, whose numbers say little by themselves.
 std::string tables_html(const Json& sections) {
-  constexpr std::array shown = {"measures", "keys", "rules", "weighted", "analyses", "exposed"};
+  constexpr std::array shown = {"attacks",  "measures", "keys",   "rules",
+                                "weighted", "analyses", "exposed"};
   std::string html;
   for (const Json& section : sections) {
     if (std::ranges::find(shown, text_at(section, "id")) == shown.end()) continue;

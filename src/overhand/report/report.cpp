@@ -6,8 +6,10 @@
 #include <iterator>
 
 #include "overhand/core/stopping.h"
+#include "overhand/release/gate.h"
 #include "overhand/report/analysis_charts_internal.h"
 #include "overhand/report/association_charts_internal.h"
+#include "overhand/report/attack_charts_internal.h"
 #include "overhand/report/exposure_charts_internal.h"
 #include "overhand/report/key_charts.h"
 #include "overhand/report/level_charts_internal.h"
@@ -100,6 +102,9 @@ Result<Json> sections_json(const Subject& subject, Audience audience, const Prog
     stage.finish_part();
     stop_if_cancelled();
   };
+  if (subject.attacked) {
+    sections.push_back(attack_section(subject.attacked->gate, subject.attacked->gated.held));
+  }
   if (subject.tuning != nullptr) add_tuning_sections(sections, *subject.tuning);
   add(measures_section(subject));
   const auto keys = masked_keys_section(subject, audience, progress);
@@ -165,6 +170,23 @@ Json refusal_json(const tuning::Tuning& tuning, const std::string& why,
           {"sections", sections},
           {"details", details_json(details)},
           {"notes", Json::array()}};
+}
+
+Json refusal_json(const release::Gate& gate, const std::string& why,
+                  const std::vector<Detail>& details) {
+  Json report = refusal_json(gate.tuning, why, details);
+  if (gate.attempts.empty()) return report;
+  Json& sections = report["sections"];
+  sections.insert(sections.begin(),
+                  attack_section(gate, gate.attempts[gate.passed.value_or(gate.nearest)].held));
+  return report;
+}
+
+Json with_accepted_risk(Json report, const std::string& why) {
+  report["verdict"]["accepted"] = why;
+  Json& details = report["details"];
+  details.insert(details.begin(), Json{{"name", "risk accepted because"}, {"value", why}});
+  return report;
 }
 
 }  // namespace overhand::report

@@ -16,4 +16,11 @@ Result<Json> report_json(const Subject& subject, Audience audience, const Progre
 Json refusal_json(const tuning::Tuning& tuning, const std::string& why,
                   const std::vector<Detail>& details);
 
+// The same of a release: also what the attacks learnt of the setting that comes nearest.
+Json refusal_json(const release::Gate& gate, const std::string& why,
+                  const std::vector<Detail>& details);
+
+// The report of what goes out although it is not under every ceiling, because of `why`: said first.
+Json with_accepted_risk(Json report, const std::string& why);
+
 }  // namespace overhand::report

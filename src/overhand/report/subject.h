@@ -13,12 +13,20 @@
 namespace overhand::attacks {
 struct XRay;
 }
-
 namespace overhand::release {
+struct Gate;
 struct Gated;
-}
+}  // namespace overhand::release
 
 namespace overhand::report {
+
+// What a release was held against: the settings that were attacked, this very table, and who gets
+// it ("known researchers under contract").
+struct Attacked {
+  const release::Gate& gate;
+  const release::Gated& gated;
+  std::string released_to;
+};
 
 struct Detail {
   std::string name;
@@ -47,8 +55,8 @@ struct Subject {
   Structure structure = {};                             // its keys, their k and the weight
   std::optional<Lineage> original_rows = std::nullopt;  // in its file, where some were left out
   std::optional<coarsening::KeyLoss> key_loss = std::nullopt;  // where something happened to keys
-  const attacks::XRay* xray = nullptr;    // of a release; nobody but the owner sees it
-  const release::Gated* gated = nullptr;  // what attacks learnt of it, if any did
+  const attacks::XRay* xray = nullptr;              // of a release; nobody but the owner sees it
+  std::optional<Attacked> attacked = std::nullopt;  // of a release; nothing else was attacked
 };
 
 }  // namespace overhand::report

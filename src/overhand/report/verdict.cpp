@@ -11,6 +11,7 @@
 
 #include "overhand/evaluation/linkage.h"
 #include "overhand/evaluation/pairings.h"
+#include "overhand/release/gate.h"
 #include "overhand/report/attack_words_internal.h"
 #include "overhand/report/loss_words.h"
 #include "overhand/report/risk_words.h"
@@ -159,10 +160,10 @@ std::string rare_level_words(const Subject& subject) {
 
 std::vector<std::string> intruder_sentences(const Subject& subject, const risk::KeptColumns& kept) {
   auto sentences =
-      subject.gated == nullptr ? std::vector<std::string>{} : attack_sentences(*subject.gated);
+      subject.attacked ? attack_sentences(subject.attacked->gated) : std::vector<std::string>{};
   std::ranges::move(linkage_sentences(subject), std::back_inserter(sentences));
   // Where values were looked up, what was found by that is told instead of what might be.
-  if (auto words = look_up_words(subject); subject.gated == nullptr && !words.empty()) {
+  if (auto words = look_up_words(subject); !subject.attacked && !words.empty()) {
     sentences.push_back(std::move(words));
   }
   if (auto words = rare_level_words(subject); !words.empty()) sentences.push_back(std::move(words));
@@ -252,12 +253,6 @@ std::string headline_of_unique(const risk::KeptColumns& kept) {
   return fmt::format("Not safe to share as it is: {}.", unique_words(kept));
 }
 
-// Somebody let it out, and says why.
-std::string headline_beyond(const release::Gated& gated) {
-  return fmt::format("Beyond its ceilings ({}); let out because of a reason: {}",
-                     beyond_ceilings(gated), gated.accepted);
-}
-
 // Correlations that stay say who is in where there are few records for each: who knows all but one
 // value of a member of 100 x 20 guesses the last with a correlation of .4, of a stranger with 0.
 bool is_wide(const Table& original) {
@@ -306,16 +301,27 @@ Judgement judgement(const Subject& subject, const risk::KeptColumns& kept) {
     return {Level::refused, "Not safe to share."};
   }
   if (kept.unique > 0) return {Level::refused, headline_of_unique(kept)};
-  if (subject.gated != nullptr && !release::all_kept(subject.gated->held)) {
-    return {Level::refused, headline_beyond(*subject.gated)};
-  }
-  // The attacks judge records without a source too.
-  if (subject.gated == nullptr && !knows_sources(subject)) {
-    return {Level::unknown, headline_without_sources(subject)};
-  }
+  if (!knows_sources(subject)) return {Level::unknown, headline_without_sources(subject)};
   const auto why = cautions(subject, kept);
   return {why.empty() ? Level::usable : Level::care, headline_with(why)};
 }
+
+// Of a release the attacks decide, whether or not its records have a source.
+Judgement judgement_of_release(const Subject& subject, const risk::KeptColumns& kept) {
+  const release::Gated& gated = subject.attacked->gated;
+  if (!release::all_kept(gated.held)) {
+    return {Level::refused, fmt::format("Beyond its ceilings: {}.", beyond_ceilings(gated))};
+  }
+  const auto why = cautions(subject, kept);
+  std::string headline =
+      fmt::format("May be released to {}: under every ceiling.", subject.attacked->released_to);
+  if (why.empty()) return {Level::usable, std::move(headline)};
+  headline += fmt::format(" Usable with care: {}.", fmt::join(why, "; "));
+  return {Level::care, std::move(headline)};
+}
+
+constexpr const char* not_attacked =
+    "It was measured, not attacked: whether it may go out is told by a release alone.";
 
 std::vector<std::string> limits() {
   return {"It is no differential privacy.",
@@ -332,15 +338,18 @@ std::string name_of(Level level) {
 
 Verdict verdict_of(const Subject& subject) {
   const risk::KeptColumns kept = with_names_of_persons(subject.kept, subject.original);
-  auto [level, headline] = judgement(subject, kept);
+  auto [level, headline] =
+      subject.attacked ? judgement_of_release(subject, kept) : judgement(subject, kept);
   const std::string by = subject.masked_by.empty() ? "" : ", masked by " + subject.masked_by;
-  return {level,
-          std::move(headline),
-          fmt::format("{} records, {} columns{}.", grouped(subject.evaluation.rows),
-                      subject.evaluation.columns, by),
-          intruder_sentences(subject, kept),
-          analyst_sentences(subject, kept),
-          limits()};
+  Verdict verdict{level,
+                  std::move(headline),
+                  fmt::format("{} records, {} columns{}.", grouped(subject.evaluation.rows),
+                              subject.evaluation.columns, by),
+                  intruder_sentences(subject, kept),
+                  analyst_sentences(subject, kept),
+                  limits()};
+  if (!subject.attacked) verdict.limits.emplace_back(not_attacked);
+  return verdict;
 }
 
 Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
@@ -355,6 +364,7 @@ Verdict unmeasured_verdict(const Table& original, const masking::Masked& masked,
       {fmt::format("Kept exactly: {}.", method.keeps)},
       limits()};
   for (auto& words : known_sentences(kept)) verdict.intruder.push_back(std::move(words));
+  verdict.limits.emplace_back(not_attacked);
   return verdict;
 }
 

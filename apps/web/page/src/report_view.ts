@@ -32,6 +32,7 @@ export function verdictView(verdict: Verdict): HTMLElement {
       element("span", { class: "sign", "aria-hidden": "true" }, levelSigns[verdict.level]),
       element("h2", { id: "verdict-headline" }, verdict.headline || `${levelWords[verdict.level]}.`),
     ),
+    verdict.accepted && element("p", { class: "warning refused accepted" }, element("strong", {}, "The risk was accepted because: "), verdict.accepted),
     verdict.facts && element("p", { class: "facts" }, sentence(verdict.facts)),
     element(
       "div",

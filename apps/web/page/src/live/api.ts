@@ -6,7 +6,13 @@ export interface About {
   version: string;
   max_upload_bytes: number;
   extensions: string[]; // of the files that can be read
+  profiles: Profile[];
   actions: string[];
+}
+// Whom a release is for: its ceilings.
+export interface Profile {
+  name: string;
+  words: string;
 }
 export const types = ["integer", "real", "boolean", "category", "date", "timestamp", "duration", "text"] as const;
 export type Type = (typeof types)[number];
@@ -96,6 +102,7 @@ export interface Outcome {
   schema: string | null; // the file that the command reads
   level: Level;
   has_external_report: boolean;
+  release?: boolean; // attacked, and held against ceilings
 }
 // Fewer and wider values of a column, in the words of a schema.
 export type Coarsening = { bands: number } | { prefix: number } | { to: string } | { merge_below: number };
@@ -142,7 +149,7 @@ export interface KeyProposal {
   left: number;
   steps: KeyStep[];
 }
-export type Download = "masked" | "report" | "report-internal";
+export type Download = "masked" | "report" | "report-internal" | "manifest";
 
 // A sentence of the library or the server, to be shown as it is; `found` is what was found before, `asked` what is
 // asked about a file.
@@ -185,7 +192,9 @@ export const start = async (action: string, request: unknown): Promise<number> =
   (await post<{ job: number }>(action, request)).job;
 export const cancel = (job: number): Promise<unknown> => post(`jobs/${job}/cancel`, {});
 export const report = (job: number): Promise<Report> => get(`jobs/${job}/report`);
-export const acceptRisk = (job: number, reason: string): Promise<unknown> => post(`jobs/${job}/accept-risk`, { reason });
+// Gives the command that does the same.
+export const acceptRisk = async (job: number, reason: string): Promise<string> =>
+  (await post<{ command: string }>(`jobs/${job}/accept-risk`, { reason })).command;
 
 // Asks first whether the result is still there: a download that fails says nothing to the page.
 export async function download(job: number, what: Download): Promise<void> {

@@ -19,6 +19,7 @@ const workTitles: Record<string, string> = {
   evaluate: "Measuring",
   tune: "Tuning",
   compare: "Finding the best masking",
+  release: "Finding the best release",
 };
 
 interface Steps {

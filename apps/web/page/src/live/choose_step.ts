@@ -1,6 +1,7 @@
-// Step 3: let the program find a masking, or pick a method. The forms are made from the catalogue.
+// Step 3: let the program find a release, or try maskings and pick a method. The forms are made from the catalogue.
 import { element, type Child } from "../dom";
 import type { About, Method, Option } from "./api";
+import { releaseBox } from "./release_box";
 
 export interface Choice {
   action: string;
@@ -127,7 +128,7 @@ function findBest(search: () => Search, fields: HTMLElement, choose: Choose): HT
   return element(
     "div",
     { class: "best" },
-    element("button", { type: "button", class: "big", click: compare }, "Find the best masking"),
+    element("button", { type: "button", class: "second", click: compare }, "Find the best masking"),
     element("p", {}, "Tries every method with many options and takes the one with the lowest loss (what regressions, moments and boosted trees see, and impossible values; of nearly equal ones the safest) under the risk ceiling."),
     fields,
   );
@@ -136,7 +137,7 @@ function findBest(search: () => Search, fields: HTMLElement, choose: Choose): HT
 // Every field of the step as it stands, to tell whether something was changed.
 export function settingsOf(step: HTMLElement): string {
   const fields = [...step.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
-  return JSON.stringify(fields.map((field) => [field.id, field instanceof HTMLInputElement && field.type === "checkbox" ? field.checked : field.value]));
+  return JSON.stringify(fields.map((field) => [field.id, field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type) ? field.checked : field.value]));
 }
 
 // The method whose card is open; null when none is.
@@ -152,7 +153,11 @@ export function chooseStep(about: About, methods: Method[], choose: Choose): HTM
   const search = () => wanted;
   const canCompare = about.actions.includes("compare");
   const canTune = about.actions.includes("tune");
+  const canRelease = about.actions.includes("release");
   const parts: Child[] = [
+    canRelease && releaseBox(about.profiles, choose),
+    canRelease && element("h3", {}, "Or try maskings"),
+    canRelease && element("p", { class: "quiet" }, "To learn what a method does. What they make is measured, not attacked: only a release tells whether a table may go out."),
     canCompare && findBest(search, fields, choose),
     !canCompare && canTune && fields,
     element("h3", {}, canCompare ? "Or pick a method" : "Pick a method"),

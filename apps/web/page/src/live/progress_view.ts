@@ -62,6 +62,8 @@ export function progressView(title: string, cancel: () => void): ProgressView {
       found.replaceChildren(foundView(step.partial));
       shown = points;
     }
+    const said = found.querySelector(".found > p");
+    if (said && step.partial?.sentence) said.textContent = step.partial.sentence;
   };
   return { bar: element("div", { class: "progress" }, words, stop, meter), found, show };
 }
