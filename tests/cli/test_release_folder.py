@@ -91,7 +91,7 @@ def test_the_manifest_is_a_whitelist(made):
     assert set(said) == {"schema", "program", "version", "date", "profile", "decision", "setting", "rows", "columns", "attacks", "figures",
                          "linked_ceiling", "risk", "loss", "ledger", "files"}
     assert all(set(column) == {"name", "type", "role"} for column in said["columns"])
-    assert all(set(attack) <= {"name", "meaning", "measured", "ceiling", "kept", "by"} for attack in said["attacks"])
+    assert all(set(attack) <= {"name", "meaning", "measured", "ceiling", "kept", "by", "target", "control", "interval"} for attack in said["attacks"])
     assert all(set(figure) <= {"name", "meaning", "measured", "by", "columns"} for figure in said["figures"])
     assert all(isinstance(value, float) for part in ("risk", "loss") for value in said[part].values())
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", said["date"]), "a day, no time of day"
