@@ -13,10 +13,9 @@ namespace {
 
 // Where nothing is allowed there is no multiple of it.
 std::string ratio_words(const std::vector<release::Held>& held) {
-  const double ratio = worst_ratio(held);
-  if (std::isfinite(ratio)) return fmt::format("{:.2g} times a ceiling", ratio);
   const auto worst = std::ranges::find_if(
       held, [](const release::Held& one) { return one.ceiling == 0 && !one.is_kept(); });
+  if (worst == held.end()) return fmt::format("{:.2g} times a ceiling", worst_ratio(held));
   return fmt::format("{}, where none are allowed", worst->meaning);
 }
 

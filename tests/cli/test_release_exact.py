@@ -82,7 +82,7 @@ def test_a_refusal_says_what_to_change(release, people, tmp_path):
     done = release(*SAFE, "--ceiling", "inference_5=0", check=False)
     assert done.returncode == 1 and not (tmp_path / "out").exists()
     assert "comes nearest: 5 facts about a person known, another guessed" in done.stderr
-    named = re.search(r"Column '(\w+)' is guessed most", done.stderr)
+    named = re.search(r"Most is guessed of column '(\w+)'", done.stderr)
     assert named and named[1] in people
     assert f"--drop {named[1]}" in done.stderr
     values = {str(value) for value in people.to_numpy().ravel()}

@@ -110,6 +110,9 @@ TEST(Ceilings, NothingMeasuredAgainstNothingAllowedIsKept) {
   EXPECT_TRUE(all_kept(held));
   EXPECT_DOUBLE_EQ(worst_ratio(held), 0);
   EXPECT_FALSE(all_kept({{"kept_classes", "", 0.01, 0}}));
+  EXPECT_GT(worst_ratio({{"kept_classes", "", 0.0001, 0}}), 1);
+  EXPECT_GT(worst_ratio({{"kept_classes", "", 0.02, 0}}),
+            worst_ratio({{"kept_classes", "", 0.01, 0}}));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ const random::Key key = random::key_from_seed(1);
 
 std::vector<Held> attacked(const Table& original, const char* name,
                            const masking::OptionValues& values, attacks::KnownBins bins = {}) {
-  const attacks::AttackOptions options{.most_people = 400, .sets = 6, .bins = bins};
+  const attacks::AttackOptions options{.most_people = 1000, .sets = 6, .bins = bins};
   const auto plan = attacks::attack_plan(original, {}, options, key);
   const auto mask = [&](const Table& members, std::size_t split) -> Result<Table> {
     const random::Key own = random::key_from_seed(100 + split);
@@ -84,7 +84,7 @@ TEST(Leaks, TheMeanOfANarrowGroupTellsItsMembers) {
 }
 
 TEST(Leaks, TheMeanOfAWideGroupDoesNot) {
-  const auto held = attacked(related_table(1000), "mdav", {{"k", whole(200)}});
+  const auto held = attacked(related_table(2000), "mdav", {{"k", whole(400)}});
   for (const Held& one : held) EXPECT_TRUE(one.is_kept()) << one.name << ' ' << one.measured;
 }
 

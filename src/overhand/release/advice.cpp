@@ -29,8 +29,8 @@ void add_guessed(const Gate& gate, const Attempt& attempt, Error& error) {
   const auto guessed = attacks::guessed_columns(attempt.sums, gate.seen_columns);
   if (guessed.empty()) return;
   error.message += fmt::format(
-      " {} is guessed most ({:.3f} beyond strangers): coarser or left out, it gives less away.",
-      at_start(guessed.front().name), guessed.front().risk.risk);
+      " Most is guessed of {} ({:.3f} beyond strangers): coarser or left out, it gives less away.",
+      in_words(guessed.front().name), guessed.front().risk.risk);
   error.remedies.push_back({Action::drop, {guessed.front().name}});
 }
 
@@ -47,8 +47,9 @@ void add_kept(const Table& original, Error& error) {
   const auto telling = risk::most_telling_kept(original);
   if (telling.empty()) return;
   error.message += fmt::format(
-      " Of the columns to keep, {} makes most of the small classes: coarser or left out, records "
-      "share what is kept with more others.",
+      " Most small classes are made by {}, which is kept: coarser or left out, records share what "
+      "is "
+      "kept with more others.",
       in_words(telling.front()));
   error.remedies.push_back({Action::drop, {telling.front()}});
 }

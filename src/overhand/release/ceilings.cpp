@@ -215,7 +215,9 @@ bool all_kept(const std::vector<Held>& held) { return std::ranges::all_of(held, 
 double worst_ratio(const std::vector<Held>& held) {
   double worst = 0;
   for (const Held& one : held) {
-    if (one.measured > 0) worst = std::max(worst, one.measured / one.ceiling);
+    constexpr double step = 0.001;  // what counts as once more, where nothing is allowed
+    if (one.measured <= 0) continue;
+    worst = std::max(worst, one.ceiling > 0 ? one.measured / one.ceiling : 1 + one.measured / step);
   }
   return worst;
 }
