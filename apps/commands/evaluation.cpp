@@ -78,8 +78,7 @@ Result<ComparedTables> compared(PreparedTable read, masking::Masked masked,
   tables.masked.table = in_order_of(tables.read, std::move(tables.masked.table));
   tables.original = tables.read.table;
   if (auto done = leave_out_rare_units(tables, structure); !done) return done.error();
-  tables.masked.table =
-      with_gaps_of(tables.original, in_terms_of(tables.original, std::move(tables.masked.table)));
+  tables.masked.table = as_original(tables.original, std::move(tables.masked.table));
   tables.masked.suppressed = suppressed_in(tables.masked.table, structure);
   if (auto done = check_measured(tables.original, structure, progress); !done) return done.error();
   return tables;
