@@ -1,5 +1,5 @@
 # Overhand: build, try, test. Each target first sets up what it needs and no more (tools/setup).
-.PHONY: all build install demo tests test hostile benches bench check study clean
+.PHONY: all build dist install demo tests test hostile benches bench check study clean
 
 configure = cmake -S . -G Ninja --log-level=WARNING -DOVERHAND_UNITY=ON -B
 
@@ -15,12 +15,17 @@ PREFIX ?= /usr/local
 install: build
 	@cmake --install build --prefix $(PREFIX) >/dev/null
 
+# The wheel for others, dist/overhand-*.whl, out of the same build: all that it needs is inside.
+dist:
+	@tools/setup program page python
+	@tools/wheel dist
+
 demo: build
 	@build/overhand demo
 
 tests:
-	@tools/setup program page tests figures anonymeter
-	@$(configure) build -DOVERHAND_TESTS=ON >/dev/null
+	@tools/setup program page python tests figures anonymeter
+	@$(configure) build -DOVERHAND_TESTS=ON -DOVERHAND_PACKAGE=ON >/dev/null
 	@cmake --build build --target all tests
 
 test: tests

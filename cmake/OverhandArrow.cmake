@@ -1,6 +1,10 @@
 # Arrow C++ out of the pinned pyarrow wheel: its libraries carry versioned names, so they are found
 # through the virtual environment and linked as IMPORTED targets. RPATH leads back to the wheel.
-set(OVERHAND_PYTHON ${PROJECT_SOURCE_DIR}/.venv/bin/python CACHE FILEPATH "Python with pyarrow")
+set(python_of_ours ${PROJECT_SOURCE_DIR}/.venv/bin/python)
+if(SKBUILD)  # the environment that pip makes for the build of a wheel
+  set(python_of_ours ${Python_EXECUTABLE})
+endif()
+set(OVERHAND_PYTHON ${python_of_ours} CACHE FILEPATH "Python with pyarrow")
 execute_process(
   COMMAND ${OVERHAND_PYTHON} -c
           "import pyarrow; print(pyarrow.get_include(), pyarrow.get_library_dirs()[0], pyarrow.__version__.split('.')[0], sep=';')"

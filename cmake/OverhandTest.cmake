@@ -25,6 +25,15 @@ function(overhand_cli_test name)
     ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>")
 endfunction()
 
+# overhand_python_test(frames): tests/python/test_frames.py, the Python package as it stands in the build
+# tree.
+function(overhand_python_test name)
+  add_test(NAME python.${name} COMMAND ${OVERHAND_PYTHON} -m pytest -q -rs -p no:cacheprovider
+           ${PROJECT_SOURCE_DIR}/tests/python/test_${name}.py)
+  set_tests_properties(python.${name} PROPERTIES LABELS python COST 10 SKIP_RETURN_CODE 77
+    ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>;PYTHONPATH=${PROJECT_BINARY_DIR}/python;OMP_NUM_THREADS=1")
+endfunction()
+
 # overhand_web_test(report): tests/web/report.test.mjs, the report and the live page in Debian's Chromium.
 function(overhand_web_test name)
   add_test(NAME web.${name} COMMAND ${OVERHAND_NODE} ${PROJECT_SOURCE_DIR}/tests/web/${name}.test.mjs)

@@ -9,6 +9,7 @@
 #include "command_line.h"
 #include "commands/key_preparation.h"
 #include "commands/structure.h"
+#include "commands/to_mask.h"
 #include "option_checks.h"
 #include "overhand/core/stopping.h"
 #include "overhand/core/text.h"
@@ -32,23 +33,6 @@ void say(const std::string& sentence) {
 }
 
 namespace {
-
-// Flags win over the schema.
-Structure merged(Structure schema, const Structure& flags) {
-  const auto take = [](auto& from_schema, const auto& from_flags) {
-    if (!from_flags.empty()) from_schema = from_flags;
-  };
-  take(schema.derive, flags.derive);
-  take(schema.rules, flags.rules);
-  take(schema.within, flags.within);
-  take(schema.weight, flags.weight);
-  take(schema.unit, flags.unit);
-  take(schema.order, flags.order);
-  take(schema.keys, flags.keys);
-  if (flags.k > 0) schema.k = flags.k;
-  schema.alike |= flags.alike;
-  return schema;
-}
 
 void drop_rare_units(const std::string& path, io::TableInFile& read, const Structure& structure) {
   const std::size_t before = read.notes.size();
@@ -294,7 +278,7 @@ ColumnChoice with_schema(ColumnChoice choice, const std::string& schema,
   Schema said;
   if (!schema.empty()) said = value_or_fail(io::read_schema(schema));
   choice.plans = plans_of(said);
-  choice.structure = merged(said.structure, structure.said);
+  choice.structure = commands::merged(said.structure, structure.said);
   check_units(choice, structure);
   check_roles(choice, structure);
   return choice;
@@ -310,10 +294,13 @@ io::TableInFile read_or_fail(const std::string& path, const ColumnChoice& choice
 void check_measured(const std::string& path, const Table& original, const Structure& structure,
                     const io::ReadOptions& reading) {
   const auto done = commands::check_measured(original, structure, terminal_progress());
-  if (done) return;
-  Error error = in_file(path, done.error());
+  if (!done) throw Failure(in_lines_of(path, done.error(), reading));
+}
+
+Error in_lines_of(const std::string& path, const Error& problem, const io::ReadOptions& reading) {
+  Error error = in_file(path, problem);
   if (error.place.record) error.place = io::with_line(error.place, reading, terminal_progress());
-  throw Failure(error);
+  return error;
 }
 
 commands::PreparedTable coarsened_or_fail(const std::string& path, io::TableInFile read,

@@ -60,6 +60,9 @@ commands::PreparedTable coarsened_or_fail(const std::string& path, io::TableInFi
 void check_measured(const std::string& path, const Table& original, const Structure& structure,
                     const io::ReadOptions& reading);
 
+// The error in its file, with the line of the record where it names one.
+Error in_lines_of(const std::string& path, const Error& problem, const io::ReadOptions& reading);
+
 // Fails on what no masking can mend: records that are unique on the columns to keep.
 void check_kept(const Table& original, const Structure& structure);
 

@@ -167,8 +167,9 @@ void add_keys_command(CLI::App& app) {
       ->required()
       ->type_name("IN");
   command
-      ->add_option("--keys", arguments->keys,
-                   "the columns that an intruder may know [the schema's keys, or else those that it keeps]")
+      ->add_option(
+          "--keys", arguments->keys,
+          "the columns that an intruder may know [the schema's keys, or else those that it keeps]")
       ->allow_extra_args(false)
       ->type_name("A,B");
   command

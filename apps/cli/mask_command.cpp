@@ -6,7 +6,7 @@
 
 #include "columns.h"
 #include "command_line.h"
-#include "commands/key_preparation.h"
+#include "commands/mask_record.h"
 #include "commands/structure.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
@@ -15,9 +15,6 @@
 #include "overhand/io/matrix_file.h"
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
-#include "overhand/report/catalogue_json.h"
-#include "overhand/report/loss_words.h"
-#include "overhand/report/results_json.h"
 #include "overhand/report/risk_words.h"
 #include "unless_done.h"
 
@@ -56,76 +53,15 @@ void check_files(const MaskArguments& arguments) {
   done_or_fail(plan.check());
 }
 
-// What the masked table still tells, and what its kept columns do.
-struct Risk {
-  Result<evaluation::Linkage> linkage;
-  risk::KeptColumns kept;
-  risk::SourceUse use;
-  bool has_sources;
-  Result<evaluation::Plausibility> plausibility;  // what single records lose
-};
-
-Risk measured_risk(const Table& original, const masking::Method& method,
-                   const masking::Masked& masked, const Structure& structure) {
-  terminal_progress().report("measuring the risk", 0, 1);
-  const auto source =
-      masked.lineage ? std::optional<risk::Partners>(*masked.lineage) : std::nullopt;
-  Risk found{
-      evaluation::linkage_of(original, method, masked, risk::quick_search, random::key_from_seed(1),
-                             terminal_progress()),
-      report::with_names_of_persons(evaluation::kept_in(original, masked), original),
-      source ? risk::source_use(*source, original.row_count()) : risk::SourceUse{},
-      source.has_value(),
-      evaluation::plausibility_of(original, masked.table, structure.rules, terminal_progress())};
-  if (terminal_progress().cancelled()) throw Failure(cancelled_error());
-  return found;
+commands::MaskedRisk measured_risk(const Table& original, const masking::Method& method,
+                                   const masking::Masked& masked, const Structure& structure) {
+  return value_or_fail(commands::risk_of(original, method, masked, structure, terminal_progress()));
 }
 
-void print_risk(const Risk& risk) {
-  const std::string order = report::order_words(risk.kept);
-  for (const auto& words : {"Risk: " + report::linkage_words(risk.linkage),
-                            report::unit_words(risk.kept), report::rank_words(risk.kept),
-                            report::copy_words(risk.kept), report::identifier_words(risk.kept),
-                            order.empty() ? order : order + " --shuffle-rows gives them another.",
-                            report::kept_words(risk.kept), report::beside_keys_words(risk.kept),
-                            report::small_class_words(risk.kept, !risk.has_sources),
-                            report::repeat_words(risk.kept, risk.use)}) {
-    if (!words.empty()) std::cerr << printable(words) << "\n";
+void print_risk(const commands::MaskedRisk& risk) {
+  for (const auto& words : sentences_on(risk, "--shuffle-rows gives them another.")) {
+    std::cerr << printable(words) << "\n";
   }
-  if (!risk.plausibility || risk.plausibility->implausible == 0) return;
-  std::cerr << printable(report::plausibility_words(*risk.plausibility)) << "\n";
-}
-
-Json record_of(const MaskArguments& arguments, const masking::MaskOptions& options,
-               const commands::PreparedTable& read, const masking::Masked& made, const Risk& risk) {
-  const Table& masked = made.table;
-  Json columns = Json::array();
-  for (const Column& column : masked.columns()) {
-    columns.push_back(
-        {{"name", column.name}, {"role", column.role == Role::keep ? "keep" : "mask"}});
-  }
-  const masking::Method& method = arguments.method.chosen();
-  Json record = {{"schema", 1},
-                 {"command", "mask"},
-                 {"version", OVERHAND_VERSION},
-                 {"method", method.name},
-                 {"options", report::options_json(method, options.values)},
-                 {"rows", masked.row_count()},
-                 {"columns", columns},
-                 {"rows_shuffled", options.shuffle_rows || !method.keeps_rows},
-                 {"key", arguments.key.origin()},
-                 {"risk", report::linkage_json(risk.linkage)},
-                 {"kept", report::kept_json(risk.kept)},
-                 {"plausibility", report::plausibility_json(risk.plausibility)}};
-  if (!read.coarsened.empty()) record["coarsened"] = commands::json_of(read.coarsened);
-  const auto key_loss = commands::key_loss_of(read, made, options.structure);
-  if (key_loss) record["key_loss"] = commands::json_of(*key_loss);
-  if (!made.suppressed.cells.empty()) {
-    record["suppressed"] = report::suppressed_json(made);
-    record["shared_keys"] = report::shared_keys_json(made);
-  }
-  if (made.moved) record["moved"] = report::moved_json(*made.moved);
-  return record;
 }
 
 // --order is an option of cart too, of all columns: with units, one column is the order of their
@@ -161,7 +97,7 @@ void mask(const MaskArguments& arguments) {
                                arguments.method.method)});
   }
   UnlessDone outputs({arguments.output, arguments.lineage, arguments.json});
-  std::optional<Risk> risk;
+  std::optional<commands::MaskedRisk> risk;
   if (!arguments.quiet || !arguments.json.empty())
     risk = measured_risk(original, arguments.method.chosen(), masked, options.structure);
   const io::Format format = output_format(arguments.output, arguments.output_format);
@@ -172,7 +108,9 @@ void mask(const MaskArguments& arguments) {
         io::write_lineage(commands::rows_in_file(*masked.lineage, read.rows), arguments.lineage));
   }
   if (!arguments.json.empty()) {
-    write_json(record_of(arguments, options, read, masked, *risk), arguments.json);
+    write_json(commands::mask_record(read, arguments.method.chosen(), options, masked,
+                                     arguments.key.origin(), *risk),
+               arguments.json);
   }
   outputs.done();
   say_plain_gaps(arguments.output, masked.table, format);

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 
 #include "analyses.h"
@@ -11,6 +10,7 @@
 #include "command_line.h"
 #include "commands/key_preparation.h"
 #include "commands/structure.h"
+#include "commands/tuning.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
@@ -20,8 +20,6 @@
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/html.h"
-#include "overhand/report/results_json.h"
-#include "overhand/report/risk_words.h"
 #include "stage_clock.h"
 #include "tuning_text.h"
 #include "unless_done.h"
@@ -30,28 +28,15 @@
 namespace overhand::cli {
 namespace {
 
-using tuning::Reading;
-
-struct TuneArguments {
+struct TuneArguments : commands::TuneWish {
   std::string command;
   std::string input;
-  std::string method = "sjppds";
   std::string output;
   std::string output_format;
   std::string lineage;
   std::string json;
   std::string report;
   std::string figures;
-  std::string risk = "lineage";
-  std::string ps = "damped";
-  std::string score = "loss";
-  std::string marginals = "exact";
-  std::string keys_by = "least";
-  double max_risk = 0.2;
-  int replications = 30;
-  std::uint64_t seed = 1;
-  double seconds = std::numeric_limits<double>::infinity();
-  bool quick = false;
   std::vector<std::string> analyses;
   std::string schema;
   ColumnChoice columns;
@@ -71,51 +56,6 @@ bool is_writing(const TuneArguments& arguments) {
 // table is made only where somebody wants to have it.
 bool makes_table(const TuneArguments& arguments) {
   return is_writing(arguments) || (arguments.json != "-" && arguments.risk == "lineage");
-}
-
-release::Wish wish_of(const TuneArguments& arguments, const Structure& structure, double began) {
-  constexpr int quick_replications = 3;
-  release::Wish wish{.method = arguments.method};
-  wish.grid.points = arguments.quick ? 10 : 30;
-  wish.grid.marginals = arguments.marginals;
-  wish.tuning.max_risk = arguments.max_risk;
-  wish.tuning.reading = arguments.risk == "paper" ? Reading::as_published : Reading::by_true_source;
-  wish.tuning.replications = arguments.quick ? std::min(arguments.replications, quick_replications)
-                                             : arguments.replications;
-  wish.tuning.score = arguments.score == "paper" ? tuning::Score::paper : tuning::Score::loss;
-  wish.tuning.structure = structure;
-  wish.trial_key = random::key_from_seed(arguments.seed);
-  wish.tuning.evaluator.key = wish.trial_key;
-  wish.tuning.time = {arguments.seconds, [began] { return steady_seconds() - began; }};
-  if (arguments.ps == "glm") wish.tuning.evaluator.ps = utility::PsFit::glm;
-  return wish;
-}
-
-report::Subject subject_of(const TuneArguments& arguments, const tuning::Tuning& tuning,
-                           const release::Released& released, const commands::PreparedTable& read) {
-  report::Subject subject{read.table, released.masked, released.evaluation, released.kept, &tuning};
-  subject.max_risk = arguments.max_risk;
-  subject.masked_by = released.decision.setting;
-  subject.structure = tuning.options.structure;
-  subject.original_rows = read.rows;
-  subject.key_loss = commands::key_loss_of(read, released.masked, subject.structure);
-  subject.details = {{"table", file_name(arguments.input)},
-                     {"method", subject.masked_by},
-                     {"tried on", tried_on(tuning)},
-                     {"replications", std::to_string(tuning.options.replications)},
-                     {"risk by", arguments.risk},
-                     {"ranked by", label_of(tuning.options.score)},
-                     {"version", OVERHAND_VERSION}};
-  for (auto& detail : commands::details_of(tuning.options.structure, read.notes)) {
-    subject.details.push_back(std::move(detail));
-  }
-  const auto suppressed = commands::suppression_words(released.masked);
-  if (!suppressed.empty()) subject.details.push_back({"suppressed", suppressed});
-  auto prepared = commands::details_of(read.coarsened);
-  if (read.key_ways)
-    std::ranges::move(commands::details_of(*read.key_ways), std::back_inserter(prepared));
-  std::ranges::move(prepared, std::back_inserter(subject.details));
-  return subject;
 }
 
 std::vector<std::string> outputs_of(const TuneArguments& arguments) {
@@ -166,21 +106,12 @@ void report_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning
                               io::WholeFile::Access::owner_only));
 }
 
-Json results_json(const TuneArguments& arguments, const tuning::Tuning& tuning,
-                  const commands::PreparedTable& read) {
-  Json json = report::tuning_json(tuning);
-  json["command"] = arguments.command;
-  if (!read.coarsened.empty()) json["coarsened"] = commands::json_of(read.coarsened);
-  if (read.key_ways) json["key_ways"] = commands::json_of(*read.key_ways);
-  return json;
-}
-
 // What was tried, and why nothing came of it.
 void write_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
                    const commands::PreparedTable& read, const std::string& why) {
   std::vector<std::string> written;
   if (!arguments.json.empty()) {
-    Json json = results_json(arguments, tuning, read);
+    Json json = commands::tuned_json(arguments.command, tuning, read);
     json["refused"] = why;
     write_json(json, arguments.json);
     written.push_back(arguments.json);
@@ -204,14 +135,9 @@ void write_refusal(const TuneArguments& arguments, const tuning::Tuning& tuning,
 void write_results(const TuneArguments& arguments, const report::Subject& subject,
                    const release::Released& released, const commands::PreparedTable& read) {
   if (arguments.json.empty()) return;
-  Json json = results_json(arguments, *subject.tuning, read);
+  Json json = commands::tuned_json(arguments.command, *subject.tuning, read);
   if (is_writing(arguments)) {
-    json["release"] = report::released_json(released);
-    if (subject.key_loss) {
-      json["release"]["key_loss"] = commands::json_of(*subject.key_loss);
-    }
-    json["release"]["kept"] = report::kept_json(subject.kept);
-    json["release"]["verdict"] = verdict_json(verdict_of(subject));
+    json["release"] = commands::released_json(subject, released);
   }
   write_json(json, arguments.json);
 }
@@ -236,6 +162,7 @@ void check_files(const TuneArguments& arguments) {
 
 void tune(const TuneArguments& arguments) {
   const double began = steady_seconds();
+  const auto clock = [began] { return steady_seconds() - began; };
   check_files(arguments);
   const auto formulas = formulas_of(arguments.analyses);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
@@ -244,17 +171,18 @@ void tune(const TuneArguments& arguments) {
   const Table& original = read.table;
   check_analyses(arguments.input, original, formulas);
   if (makes_table(arguments)) check_kept(original, choice.structure);
-  const auto tuning =
-      value_or_fail(release::try_settings(original, wish_of(arguments, choice.structure, began),
-                                          terminal_progress()),
-                    arguments.input);
+  const auto tuning = value_or_fail(
+      release::try_settings(original, commands::wish_of(arguments, choice.structure, clock),
+                            terminal_progress()),
+      arguments.input);
   finish_progress_bar();
   const bool is_text = arguments.json != "-";
   if (is_text && read.key_ways) print_key_ways(*read.key_ways);
   if (is_text) print_trials(tuning);
   if (tuning.best && !makes_table(arguments)) {
     if (is_text) print_decision(release::decision_of(tuning));
-    if (!arguments.json.empty()) write_json(results_json(arguments, tuning, read), arguments.json);
+    if (!arguments.json.empty())
+      write_json(commands::tuned_json(arguments.command, tuning, read), arguments.json);
     return say_codes(arguments.input, original, choice, arguments.reading);
   }
   const auto released = release::release(
@@ -262,7 +190,8 @@ void tune(const TuneArguments& arguments) {
       terminal_progress());
   finish_progress_bar();
   if (!released) refuse(arguments, tuning, read, released.error());
-  const report::Subject subject = subject_of(arguments, tuning, *released, read);
+  const report::Subject subject =
+      commands::subject_of(file_name(arguments.input), arguments, tuning, *released, read);
   UnlessDone outputs(outputs_of(arguments));
   auto written = write_released(arguments, subject, read.layout, read.rows);
   write_results(arguments, subject, *released, read);

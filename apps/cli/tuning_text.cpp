@@ -257,13 +257,6 @@ void print_decision(const release::Decision& decision) {
   fmt::print("\nChosen: {}. {}\n", decision.setting, decision.why);
 }
 
-std::string tried_on(const Tuning& tuning) {
-  return tuning.trial_rows == tuning.rows
-             ? "all records"
-             : fmt::format("a random sample of {} of {} records",
-                           report::grouped(tuning.trial_rows), report::grouped(tuning.rows));
-}
-
 void print_key_ways(const coarsening::KeyWays& ways) {
   fmt::print(
       "{} records share their keys with fewer than {}. Ways to mend that, and what the keys lose "

@@ -19,9 +19,6 @@ Error with_broken_rules(Error error, const tuning::Tuning& tuning);
 // "Chosen: cell_rotate, k 24. It has the lowest loss ..."
 void print_decision(const release::Decision& decision);
 
-// "all records", or the sample that trials ran on.
-std::string tried_on(const tuning::Tuning& tuning);
-
 // The ways to make keys shared, with what each loses, and the one that was taken.
 void print_key_ways(const coarsening::KeyWays& ways);
 

@@ -182,6 +182,12 @@ std::optional<ColumnProblem> problem_with_text(const Column& column,
 
 }  // namespace
 
+std::vector<Place> record_places(const std::vector<std::size_t>& rows) {
+  std::vector<Place> places;
+  for (const std::size_t row : rows) places.push_back({.record = row + 1});
+  return places;
+}
+
 Error error_about(const Input& input, const Columns& columns, const Problems& problems) {
   Problems together;
   std::ranges::copy_if(problems, std::back_inserter(together), can_be_told_together);

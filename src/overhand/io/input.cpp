@@ -72,12 +72,6 @@ Result<Input> file_input(const std::string& path, const Format& format, const Pr
 
 }  // namespace
 
-std::vector<Place> record_places(const std::vector<std::size_t>& rows) {
-  std::vector<Place> places;
-  for (const std::size_t row : rows) places.push_back({.record = row + 1});
-  return places;
-}
-
 Error Input::error(const std::string& sentence) const {
   return {ErrorKind::invalid_data, sentence, {name}};
 }

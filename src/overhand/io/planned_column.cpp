@@ -3,6 +3,7 @@
 #include "overhand/table/amounts.h"
 #include "overhand/table/date_text.h"
 #include "overhand/table/declared_missing.h"
+#include "overhand/table/identifiers.h"
 
 namespace overhand::io {
 namespace {
@@ -86,6 +87,37 @@ std::optional<ColumnProblem> follow_plan(const ColumnPlan& plan, const PlannedRe
   }
   if (plan.missing.empty() && !plan.type) return std::nullopt;
   return change(said, reading, column);
+}
+
+std::optional<ColumnProblem> settle(Column& column, const ColumnChoice& choice,
+                                    const std::vector<std::string>& missing,
+                                    const PlannedReading& reading, bool to_look) {
+  column.decimal = reading.decimal;
+  if (column.role == Role::mask) column = without_declared_missing(column, missing);
+  const ColumnPlan* plan = plan_of(choice.plans, column.name);
+  if (plan != nullptr) {
+    if (auto problem = follow_plan(*plan, reading, column)) return problem;
+  }
+  if (column.role == Role::keep) {
+    std::vector<std::string> declared = missing;
+    if (plan != nullptr) {
+      declared.insert(declared.end(), plan->missing.begin(), plan->missing.end());
+    }
+    column.gap_texts = gap_texts_of(column, std::move(declared), reading);
+  }
+  if (to_look || column.role != Role::mask) return std::nullopt;
+  return problem_with_values(column, reading.decimal, plan != nullptr && plan->type.has_value());
+}
+
+std::optional<Error> problem_with_kept(const Table& table, const ColumnChoice& choice) {
+  if (choice.keep_identifiers) return std::nullopt;
+  std::vector<Column> columns;
+  for (const Column& column : table.columns()) {
+    const ColumnPlan* plan = plan_of(choice.plans, column.name);
+    const bool is_coarsened = plan != nullptr && is_said(plan->coarsening);
+    if (!is_coarsened && column.name != choice.structure.weight) columns.push_back(column);
+  }
+  return problem_with_kept_identifiers(Table(std::move(columns)));
 }
 
 }  // namespace overhand::io

@@ -26,4 +26,14 @@ std::shared_ptr<const std::vector<std::string>> gap_texts_of(const Column& colum
                                                              std::vector<std::string> declared,
                                                              const PlannedReading& reading);
 
+// Makes the column what its plan says, with what means a gap in it, and says what is wrong with it
+// then. What is only looked at (`to_look`) may have any value.
+std::optional<ColumnProblem> settle(Column& column, const ColumnChoice& choice,
+                                    const std::vector<std::string>& missing,
+                                    const PlannedReading& reading, bool to_look = false);
+
+// Columns to keep that tell records apart. What a plan coarsens is looked at once that is done;
+// weights have to go out to be of use.
+std::optional<Error> problem_with_kept(const Table& table, const ColumnChoice& choice);
+
 }  // namespace overhand::io

@@ -16,8 +16,6 @@
 #include "overhand/io/planned_column_internal.h"
 #include "overhand/io/totals_row_internal.h"
 #include "overhand/table/column_words.h"
-#include "overhand/table/declared_missing.h"
-#include "overhand/table/identifiers.h"
 
 namespace overhand::io {
 namespace {
@@ -188,34 +186,10 @@ class Reading {
     return problem;
   }
 
-  // What is wrong with a column that was read, once it is what its plan says.
   Problem problem_with(Column& column) const {
-    column.decimal = decimal_.value_or('.');
-    if (column.role == Role::mask) column = without_declared_missing(column, options_.missing);
-    const ColumnPlan* plan = plan_of(choice_.plans, column.name);
-    if (plan != nullptr) {
-      if (auto problem = follow_plan(*plan, column)) return problem;
-    }
-    if (column.role == Role::keep) column.gap_texts = gap_texts(plan, column);
-    if (purpose_ == Purpose::to_look || column.role != Role::mask) return std::nullopt;
-    return problem_with_values(column, decimal_, plan != nullptr && plan->type.has_value());
-  }
-
-  PlannedReading planned_reading() const {
-    return {.is_text_file = input_.format.is_text(), .decimal = decimal_.value_or('.')};
-  }
-
-  Problem follow_plan(const ColumnPlan& plan, Column& column) const {
-    return overhand::io::follow_plan(plan, planned_reading(), column);
-  }
-
-  std::shared_ptr<const std::vector<std::string>> gap_texts(const ColumnPlan* plan,
-                                                            const Column& column) const {
-    std::vector<std::string> declared = options_.missing;
-    if (plan != nullptr) {
-      declared.insert(declared.end(), plan->missing.begin(), plan->missing.end());
-    }
-    return gap_texts_of(column, std::move(declared), planned_reading());
+    return settle(column, choice_, options_.missing,
+                  {.is_text_file = input_.format.is_text(), .decimal = decimal_.value_or('.')},
+                  purpose_ == Purpose::to_look);
   }
 
   Problem convert(const arrow::ChunkedArray& array, std::size_t i, Column& column) const {
@@ -283,17 +257,6 @@ Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
   return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable), reading.notes()};
 }
 
-// What a plan coarsens is looked at once that is done; weights have to go out to be of use.
-Table without_settled(const Table& table, const ColumnChoice& choice) {
-  std::vector<Column> columns;
-  for (const Column& column : table.columns()) {
-    const ColumnPlan* plan = plan_of(choice.plans, column.name);
-    const bool is_coarsened = plan != nullptr && is_said(plan->coarsening);
-    if (!is_coarsened && column.name != choice.structure.weight) columns.push_back(column);
-  }
-  return Table(std::move(columns));
-}
-
 // What was read of a file that changed meanwhile is neither the old table nor the new one.
 Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice,
                                   const ReadOptions& options, Reading::Purpose purpose) {
@@ -302,8 +265,8 @@ Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice
   if (input.was_changed()) {
     return Error{ErrorKind::io, "it was changed while it was read; try again.", {input.name}};
   }
-  if (!read || choice.keep_identifiers) return read;
-  if (auto problem = problem_with_kept_identifiers(without_settled(read->table, choice))) {
+  if (!read) return read;
+  if (auto problem = problem_with_kept(read->table, choice)) {
     return in_file(input.name, *std::move(problem));
   }
   return read;

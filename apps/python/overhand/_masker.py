@@ -1,0 +1,73 @@
+"""A masking as a step of scikit-learn's pipelines, with or without scikit-learn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._functions import mask
+from ._results import Masked
+
+try:
+    from sklearn.base import BaseEstimator, TransformerMixin
+except ImportError:
+
+    class BaseEstimator:  # type: ignore[no-redef]
+        pass
+
+    class TransformerMixin:  # type: ignore[no-redef]
+        pass
+
+
+class Masker(TransformerMixin, BaseEstimator):  # type: ignore[misc]
+    """Masker(method, **options).fit_transform(table): the masked table, in the caller's own type.
+
+    The arguments are those of overhand.mask(); `result_` has the source of each record, the risk and
+    a report. A masking has nothing to learn: transform() masks whatever table it is given, each time
+    with a fresh key unless key, key_file or seed is said. With a target y it must keep the order of
+    the rows, as noise, rank_swap and microaggregation do.
+    """
+
+    def __init__(self, method: str = "cell_rotate", **options: Any) -> None:
+        self.method = method
+        self.options = options
+        for name, value in options.items():
+            setattr(self, name, value)
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        return {"method": self.method, **self.options}
+
+    def set_params(self, **params: Any) -> "Masker":
+        for name, value in params.items():
+            if name != "method":
+                self.options[name] = value
+            setattr(self, name, value)
+        return self
+
+    def fit(self, X: Any, y: Any = None) -> "Masker":
+        self.is_fitted_ = True
+        return self
+
+    def transform(self, X: Any) -> Any:
+        return self._masked(X).data
+
+    def fit_transform(self, X: Any, y: Any = None, **params: Any) -> Any:
+        self.fit(X, y)
+        masked = self._masked(X)
+        if y is not None and not self._keeps_rows(masked):
+            raise ValueError(f"{self.method} gives the rows in another order, so that y would no longer belong to "
+                             "them; mask y as a column of the table, or take a method that keeps the order.")
+        return masked.data
+
+    def _masked(self, X: Any) -> Masked:
+        self.result_: Masked = mask(X, self.method, details=True, **self.options)
+        return self.result_
+
+    def _keeps_rows(self, masked: Masked) -> bool:
+        return bool(masked._handle.keeps_rows) and masked._handle.rows is None
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return True
+
+    def __repr__(self, **_: Any) -> str:
+        words = [repr(self.method), *(f"{name}={value!r}" for name, value in self.options.items())]
+        return f"Masker({', '.join(words)})"
