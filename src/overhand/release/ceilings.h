@@ -59,9 +59,9 @@ struct Held {
   std::string meaning;  // for people
   double measured = 0;  // what is held against the ceiling
   double ceiling = 0;
-  std::string by = {};               // of guessers, the strongest
-  std::optional<double> usual = {};  // the profile's ceiling, where another was asked for
+  std::string by = {};  // of guessers, the strongest
   std::optional<Rates> rates = {};
+  std::optional<double> usual = {};  // the profile's ceiling, where another was asked for
 
   bool is_kept() const { return measured <= ceiling; }
 };
