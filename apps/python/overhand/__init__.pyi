@@ -56,7 +56,7 @@ class Inspection(Result):
 
 class Released(Result):
     folder: str
-    files: list[str]
+    masked: Any
 
 class Masker:
     method: str
@@ -90,6 +90,7 @@ def mask(
     derive: Names | bool | None = ...,
     keys: Names | None = ...,
     suppress: int | None = ...,
+    fit_persons: bool = ...,
     suppress_records: int | bool | None = ...,
     shuffle_rows: bool = ...,
     key: bytes | None = ...,
@@ -141,6 +142,7 @@ def mask(
     derive: Names | bool | None = ...,
     keys: Names | None = ...,
     suppress: int | None = ...,
+    fit_persons: bool = ...,
     suppress_records: int | bool | None = ...,
     shuffle_rows: bool = ...,
     key: bytes | None = ...,
@@ -192,6 +194,7 @@ def mask(
     derive: Names | bool | None = ...,
     keys: Names | None = ...,
     suppress: int | None = ...,
+    fit_persons: bool = ...,
     suppress_records: int | bool | None = ...,
     shuffle_rows: bool = ...,
     key: bytes | None = ...,
@@ -270,6 +273,7 @@ def tune(
     derive: Names | bool | None = ...,
     keys: Names | None = ...,
     suppress: int | None = ...,
+    fit_persons: bool = ...,
     suppress_records: int | bool | None = ...,
     max_risk: float = ...,
     risk: Literal['lineage', 'paper'] = ...,
@@ -309,6 +313,7 @@ def compare(
     derive: Names | bool | None = ...,
     keys: Names | None = ...,
     suppress: int | None = ...,
+    fit_persons: bool = ...,
     suppress_records: int | bool | None = ...,
     max_risk: float = ...,
     risk: Literal['lineage', 'paper'] = ...,
@@ -356,6 +361,40 @@ def read(
     totals: bool | None = ...,
     progress: Any = ...,
 ) -> Any: ...
+def release(
+    data: Any,
+    folder: Path,
+    *,
+    schema: Path | None = ...,
+    columns: Names | None = ...,
+    drop: Names | None = ...,
+    keep: Names | None = ...,
+    keep_identifiers: bool = ...,
+    within: Names | None = ...,
+    unit: str | None = ...,
+    order: Names | None = ...,
+    rules: Names | None = ...,
+    weight: str | None = ...,
+    rare: Literal['refuse', 'drop'] | None = ...,
+    derive: Names | bool | None = ...,
+    keys: Names | None = ...,
+    suppress: int | None = ...,
+    fit_persons: bool = ...,
+    suppress_records: int | bool | None = ...,
+    profile: Literal['internal', 'research', 'public'] = ...,
+    accept_risk: str | None = ...,
+    ledger: Path | None = ...,
+    method: str | None = ...,
+    seconds: float | None = ...,
+    delimiter: str | None = ...,
+    decimal: str | None = ...,
+    encoding: str | None = ...,
+    header: bool | None = ...,
+    sheet: str | int | None = ...,
+    skip: int | None = ...,
+    totals: bool | None = ...,
+) -> Released: ...
+def verify(folder: Path) -> int: ...
 def simulate(
     kind: Literal['gaussian', 'exponential', 'timing', 'survey', 'hospital', 'households'] = ...,
     rows: int = ...,
