@@ -28,7 +28,7 @@ def _refuse_second_interpreter() -> None:
 
 _refuse_second_interpreter()
 
-from ._core import Refused  # noqa: E402, __version__
+from ._core import Refused, __version__  # noqa: E402
 from ._functions import (  # noqa: E402
     Note,
     compare,
