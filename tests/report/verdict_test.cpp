@@ -107,8 +107,8 @@ TEST(Verdict, OnlyAReleaseMayGoOut) {
             "May be released to known researchers under contract: under every ceiling.");
   EXPECT_FALSE(says_it_was_not_attacked(released));
   EXPECT_EQ(released.intruder.front(),
-            "Three facts known: right about **30** of 100 who are in the table and 20 of 100 who "
-            "are not (counted as 0.100, ceiling 0.120).");
+            "Of 100 records of which two other tables hold a part each, joined by this one: at most "
+            "**1** (ceiling 5).");
 }
 
 TEST(Verdict, AttacksDecideAReleaseWithoutSources) {
@@ -118,7 +118,7 @@ TEST(Verdict, AttacksDecideAReleaseWithoutSources) {
 TEST(Verdict, AReleaseBeyondACeilingIsRefused) {
   const Verdict verdict = Case(Pairing::lineage, 0.05).verdict_of_release(.13);
   EXPECT_EQ(verdict.level, Level::refused);
-  EXPECT_EQ(verdict.headline, "Not under every ceiling: 1 of 2 figures of the attacks is beyond.");
+  EXPECT_EQ(verdict.headline, "Beyond its ceilings: three facts known.");
 }
 
 TEST(Verdict, BySourceFollowsTheCeiling) {
