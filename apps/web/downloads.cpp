@@ -97,7 +97,7 @@ std::string accept_risk(Job& job, const Json& body) {
   if (letters_in(reason) < shortest || letters_in(reason) > longest) {
     throw Refused{400, fmt::format("Give the reason in {} to {} letters.", shortest, longest)};
   }
-  const std::string command = result.at("command");
+  std::string command = result.at("command");
   if (!is_release(result) || !needs_reason(result)) {
     job.set_reason(reason);
     return command;
