@@ -144,7 +144,8 @@ def test_any_number_of_threads_writes_the_same(alike, overhand, tmp_path, method
 @pytest.mark.parametrize("method", ["rank_swap", "cell_rotate --k 15"])
 def test_after_records_are_left_out_those_that_stay_look_alike(overhand, tmp_path, method):
     people(seed=20, gaps=0.03).to_csv(tmp_path / "in.csv", index=False)
-    overhand(f"mask in.csv -o out.csv --columns pay,hours --keep region,sex,age --suppress-records 3 --alike --method {method} --seed 5 --lineage l.csv")
+    overhand(f"mask in.csv -o out.csv --columns pay,hours --keep region,sex,age --suppress-records 3 --alike --method {method} --seed 5 "
+             "--lineage l.csv")
     out, sources = read(tmp_path / "out.csv"), pd.read_csv(tmp_path / "l.csv")["source"].to_numpy() - 1
     assert len(out) < N and persons(out, KEYS, sources).min() >= 3
 
