@@ -137,13 +137,6 @@ def test_gaps_count_for_no_protection_where_nothing_is_said_of_them(judged):
     assert found["kept"]["smallest_class"] == alike.min() >= 4 and found["kept"]["unique_records"] == 0
 
 
-@pytest.mark.parametrize("words", ["--alike", "--suppress 301 --alike"])
-def test_evaluate_refuses_what_mask_refuses(overhand, tmp_path, words):
-    people().to_csv(tmp_path / "in.csv", index=False)
-    done = overhand(f"evaluate in.csv in.csv {COLUMNS} {words}", check=False)
-    assert done.returncode == 2 and ("'alike' goes with 'k'" in done.stderr or "There are 300 records" in done.stderr)
-
-
 # Hierarchies.
 
 LEAVES = [f"{letter}{number:02}" for letter in "ABC" for number in range(12)]
@@ -181,25 +174,23 @@ def test_each_level_of_arx_comes_out_as_it_stands_in_the_file(tree, overhand, tm
     # And the masked table is judged with the same file: no value of it is strange.
     overhand("evaluate in.csv out.csv --schema s.toml --pairing row --json e.json")
     lost = json.loads((tmp_path / "e.json").read_text())["key_loss"]
-    assert (lost["levels_before"], lost["levels_after"], lost["cells"]) == (36, change["after"], pytest.approx(9 / N))
+    assert (lost["levels_before"], lost["levels_after"], lost["cells"]) == (36, change["after"], 0), "gaps that were there are no loss"
 
 
-@pytest.mark.parametrize("change", ["order", "unused", "windows", "twice the same"])
+@pytest.mark.parametrize("change", ["order", "unused", "windows"])
 def test_how_the_file_is_written_does_not_matter(tree, change):
     lines = [";".join(arx(leaf)) for leaf in LEAVES]
-    odd = {"order": lines[::-1], "unused": [*lines, "Z99;Z96-99;Z;*"], "windows": [line + "\r" for line in lines],
-           "twice the same": lines + lines[:3]}[change]
+    odd = {"order": lines[::-1], "unused": [*lines, "Z99;Z96-99;Z;*"], "windows": [line + "\r" for line in lines]}[change]
     table, out = tree(odd, 2)
     assert list(out) == [code[:1] for code in table["code"]]
 
 
 @pytest.mark.parametrize(("what", "lines"), [
-    ("swapped names", ["A00;B00;A", "B00;A00;B"]),
-    ("a swap of levels", ["A00;A;A00-03", "A01;A00-03;A"]),
+    ("one line twice", ["A00;A00-03;A", "A00;A00-03;A"]),
     ("under two", ["A00;A00-03;A", "A01;A00-03;B"]),
     ("above itself", ["A00;A00-03;A00"]),
 ])
-def test_names_that_change_places_are_refused_by_count_alone(tree, tmp_path, what, lines):
+def test_files_that_are_no_tree_are_refused(tree, tmp_path, what, lines):
     code, said = tree([*lines, *(";".join(arx(leaf)[:3]) for leaf in LEAVES if not any(line.startswith(leaf) for line in lines))], 2)
     assert code == 2 and said.startswith("overhand: ") and "code.csv" in said, what
     assert not (tmp_path / "out.csv").exists()
