@@ -119,6 +119,14 @@ def test_the_usual_ceiling_is_that_of_the_profile_and_the_last_word_counts(relea
     assert "usual_ceiling" not in held["linkability"], "what is the profile's own is no other"
 
 
+def test_a_reason_lifts_an_attack_and_says_which(release, people):
+    done = release(*SAFE, "--drop", "region", "--ceiling", "inference_3=0", "--accept-risk", "a test")
+    held, said = held_in(people), said_in(people)
+    assert [name for name, attack in held.items() if not attack["kept"]] == ["inference_3"]
+    assert said["decision"] == "risk accepted" and said["accepted_because"] == "a test"
+    assert "Beyond its ceilings: 3 facts about a person known, another guessed" in " ".join(done.stdout.split())
+
+
 def test_no_reason_lifts_linked_records(refused):
     refused(*SAFE, "--drop", "region", "--ceiling", "dbrl=0", "--accept-risk", "a test")
 
