@@ -52,10 +52,7 @@ def test_mask(command, table, name):
 def test_the_record_of_a_masking(command, table):
     told = json.loads(command("mask in.csv -o out.csv --method noise --seed 5 --drop total --quiet --json -").stdout)
     ours = overhand.mask(table, "noise", seed=5, drop="total", details=True).to_dict()
-    shared = set(told) & set(ours)
-    assert "risk" in shared
-    for name in ("risk", "options", "method", "columns", "rows"):
-        assert ours.get(name) == told.get(name), name
+    assert told["risk"] and told == {name: value for name, value in ours.items() if name != "sentences"}
 
 
 @pytest.mark.parametrize("words, said", [
