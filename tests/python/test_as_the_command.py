@@ -9,7 +9,7 @@ import overhand
 
 MASKINGS = {
     "columns": ("--columns age,income", {"columns": ["age", "income"]}),
-    "columns and keep": ("--columns age,income --keep hours", {"columns": "age,income", "keep": ("hours",)}),
+    "columns and keep": ("--columns age,income --keep hours", {"columns": ("age", "income"), "keep": ("hours",)}),
     "drop": ("--drop hours", {"drop": "hours"}),
     "keep": ("--method noise --keep hours", {"method": "noise", "keep": ["hours"]}),
     "within": ("--method noise --within hours --keep hours", {"method": "noise", "within": "hours", "keep": "hours"}),
