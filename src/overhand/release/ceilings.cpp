@@ -130,7 +130,7 @@ std::vector<std::string> ceiling_names() {
 double ceiling_named(const Ceilings& ceilings, const std::string& name) {
   const auto* const found =
       std::ranges::find(all_ceilings, name, [](const auto& one) { return std::string(one.first); });
-  return ceilings.*(found->second);
+  return ceilings.*found->second;
 }
 
 Status set_ceiling(const std::string& name, double value, Ceilings& ceilings) {
@@ -145,7 +145,7 @@ Status set_ceiling(const std::string& name, double value, Ceilings& ceilings) {
         ErrorKind::invalid_option,
         fmt::format("The ceiling {} must be a share between 0 and 1, not {}.", name, value)};
   }
-  ceilings.*(found->second) = value;
+  ceilings.*found->second = value;
   return Done{};
 }
 
