@@ -47,7 +47,9 @@ struct ReleaseArguments {
 // Of a name such as people.csv.gz what tells the format.
 std::string extension_of(const std::string& path) {
   const std::string name = file_name(path);
-  const std::size_t dot = name.find('.');
+  // people.2026.csv.gz: what is before belongs to the name, which is not to go out.
+  const bool is_packed = name.ends_with(".gz") || name.ends_with(".zst");
+  const std::size_t dot = name.rfind('.', is_packed ? name.rfind('.') - 1 : std::string::npos);
   return io::is_standard_stream(path) || dot == std::string::npos ? ".csv" : name.substr(dot);
 }
 
@@ -73,6 +75,10 @@ void check_release(const ReleaseArguments& arguments, const commands::ReleaseFil
     throw Failure({ErrorKind::invalid_option,
                    "--seed: who guesses a seed undoes the masking, so that a release has a fresh "
                    "key and no seed."});
+  }
+  const bool is_blank = arguments.accepted.find_first_not_of(" \t\r\n") == std::string::npos;
+  if (!arguments.accepted.empty() && is_blank) {
+    throw Failure({ErrorKind::invalid_option, "--accept-risk: say why."});
   }
   check_ledger_place(arguments);
   std::vector<std::string> names;

@@ -38,6 +38,7 @@ void keep_only(const Lineage& rows, const char* why, ComparedTables& tables) {
       fmt::format("{} of {} records are left out, {}.", before - rows.size(), before, why));
   tables.original = gather(tables.original, rows);
   tables.rows = rows;
+  tables.read.rows = rows;
   if (tables.masked.lineage) {
     tables.masked.lineage = places_among(rows, *std::move(tables.masked.lineage));
   }
@@ -131,9 +132,7 @@ report::Subject subject_of(const ComparedTables& tables, const Structure& struct
   subject.sources = sources_of(tables);
   subject.structure = structure;
   subject.original_rows = tables.rows;
-  if (tables.original.row_count() == tables.read.before.row_count()) {
-    subject.key_loss = key_loss_of(tables.read, tables.masked, structure);
-  }
+  subject.key_loss = key_loss_of(tables.read, tables.masked, structure);
   return subject;
 }
 

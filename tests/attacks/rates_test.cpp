@@ -45,10 +45,21 @@ TEST(Rates, AreSurerWherePeopleDifferLittle) {
   EXPECT_DOUBLE_EQ(risk_of(single).interval.high, risk_of({{100, 50}, {100, 20}}).interval.high);
 }
 
+TEST(Rates, WhatIsRightAboutEverybodyIsNoRisk) {
+  AttackTally tally;
+  for (int person = 0; person < 50; ++person) {
+    tally.target.add(1);
+    tally.control.add(1);
+  }
+  const AttackRisk risk = risk_of(tally, {});
+  EXPECT_EQ(risk.risk, 0);
+  EXPECT_EQ(risk.interval.high, 0);
+}
+
 TEST(Rates, AreNeverBelowZeroNorAboveOne) {
   EXPECT_DOUBLE_EQ(risk_of({{10, 1}, {10, 5}}).risk, 0);
-  EXPECT_DOUBLE_EQ(risk_of({{10, 10}, {10, 10}}).risk, 1);
-  EXPECT_LE(risk_of({{10, 10}, {10, 10}}).interval.high, 1);
+  EXPECT_DOUBLE_EQ(risk_of({{10, 10}, {10, 0}}).risk, 1);
+  EXPECT_LE(risk_of({{10, 10}, {10, 9}}).interval.high, 1);
   EXPECT_DOUBLE_EQ(risk_of({}).interval.high, 1);  // nothing was measured
 }
 

@@ -285,3 +285,21 @@ def test_tune_releases_what_looks_alike(overhand, tmp_path, ways):
     if not ways:
         taken = figures["key_ways"]["ways"][figures["key_ways"]["taken"]]
         assert taken["cells"] + 3 * taken["records"] == lost, "what was foreseen is what was done"
+
+
+def test_gaps_that_are_spelt_otherwise_look_alike_too(overhand, tmp_path):
+    table = people(seed=19)
+    table.loc[range(5, N, 15), "age"] = "NA"
+    table.loc[33, "age"] = "n/a"
+    table.to_csv(tmp_path / "in.csv", index=False)
+    overhand("mask in.csv -o out.csv --columns pay,hours --keep region,sex,age --suppress 3 --alike --method rank_swap --seed 5")
+    assert persons(read(tmp_path / "out.csv"), KEYS, np.arange(N)).min() >= 3
+
+
+def test_evaluate_counts_what_records_left_out_lose(overhand, tmp_path):
+    people(seed=31).to_csv(tmp_path / "in.csv", index=False)
+    words = "--columns pay,hours --keep region,sex,age --suppress-records 5"
+    overhand(f"mask in.csv -o out.csv {words} --method rank_swap --seed 5 --lineage l.csv --json m.json")
+    overhand(f"evaluate in.csv out.csv {words} --pairing l.csv --json e.json")
+    made, found = (json.loads((tmp_path / name).read_text()) for name in ("m.json", "e.json"))
+    assert found["key_loss"] == made["key_loss"] and made["key_loss"]["cells"] > 0

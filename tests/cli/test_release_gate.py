@@ -164,3 +164,17 @@ def test_a_signal_leaves_a_folder_of_ones_own_as_it_was(tmp_path):
     process.communicate(timeout=100)
     assert process.returncode in (130, -signal.SIGINT)  # the latter where it has hardly begun
     assert sorted(os.listdir(tmp_path)) == ["big.csv", "mine"] and os.listdir(tmp_path / "mine") == ["note.txt"]
+
+
+@pytest.mark.parametrize("reason", [" ", "\t\n"], ids=["blank", "tab"])
+def test_a_blank_is_no_reason(overhand, tmp_path, reason):
+    pd.DataFrame(np.random.default_rng(2).normal(size=(60, 3)).round(3), columns=list("abc")).to_csv(tmp_path / "blank.csv", index=False)
+    done = overhand(["release", "blank.csv", "-o", "blank", "--accept-risk", reason], check=False)
+    assert done.returncode == 2 and "--accept-risk: say why." in done.stderr and not (tmp_path / "blank").exists()
+
+
+def test_the_name_of_the_table_is_in_no_name_that_goes_out(overhand, tmp_path):
+    pd.DataFrame(np.random.default_rng(3).normal(size=(400, 4)).round(3), columns=list("abcd")).to_csv(tmp_path / "secret.patients.csv", index=False)
+    overhand("release secret.patients.csv -o named --method cell_rotate")
+    assert sorted(os.listdir(tmp_path / "named")) == ["manifest.json", "masked.csv", "report-internal.html", "report.html"]
+    assert "patients" not in (tmp_path / "named/manifest.json").read_text()

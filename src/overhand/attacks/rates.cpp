@@ -34,7 +34,11 @@ AttackRisk risk_of(const AttackTally& tally, const Times& times) {
   AttackRisk result{tally.target.rate(), tally.control.rate()};
   if (tally.target.people == 0 || tally.control.people == 0) return result;
   constexpr double nearly_one = 1 - 1e-9;
-  const double control = std::min(result.control, nearly_one);
+  if (result.control > nearly_one) {  // what is right about everybody is no risk of anybody's
+    result.interval = {0, 0};
+    return result;
+  }
+  const double control = result.control;
   result.risk = std::max(0.0, (result.target - control) / (1 - control));
   const Estimate in = estimate_of(result.target, tally.target, times.target);
   const Estimate out = estimate_of(control, tally.control, times.control);

@@ -33,14 +33,16 @@ Value usual_gap(const Cells<Value>& values, const std::vector<Code>& codes, Valu
       ->first;
 }
 
-// The column without its values in the rows whose gaps have this bit.
-Column without_cells(const Column& column, const KeyColumn& key, const Gaps& gaps,
-                     std::size_t bit) {
+// The column without its values in the rows whose gaps have this bit; where records are to look
+// alike, all its gaps are written in one way.
+Column without_cells(const Column& column, const KeyColumn& key, const Gaps& gaps, std::size_t bit,
+                     bool alike) {
   const auto emptied = [&]<class Value>(const Cells<Value>& cells, Value missing) {
     const Value gap = usual_gap(cells, key.codes, missing);
     std::vector<Value> values(cells.begin(), cells.end());
     for (std::size_t row = 0; row < values.size(); ++row) {
-      if ((gaps[row] >> bit & 1U) != 0) values[row] = gap;
+      const bool is_gap = (gaps[row] >> bit & 1U) != 0 || (alike && is_missing(key.codes[row]));
+      if (is_gap) values[row] = gap;
     }
     return values;
   };
@@ -121,9 +123,9 @@ Result<Suppressed> suppressed(Table table, const Structure& structure,
     const auto cells = std::ranges::count_if(
         found->gaps, [&](std::uint32_t gaps) { return (gaps >> j & 1U) != 0; });
     result.keys.cells.push_back({keys[j], static_cast<std::size_t>(cells)});
-    if (cells == 0) continue;
+    if (cells == 0 && !structure.alike) continue;
     Column& column = result.table.columns()[*find_column(result.table, keys[j])];
-    column = without_cells(column, codes->columns[j], found->gaps, j);
+    column = without_cells(column, codes->columns[j], found->gaps, j, structure.alike);
   }
   result.keys.fits_below = fits_below(*codes, found->gaps, structure.k, weights);
   empty_cells(*codes, found->gaps);

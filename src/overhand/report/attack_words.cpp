@@ -22,7 +22,7 @@ const Named* named(const std::vector<Named>& all, const std::string& name) {
 
 // Of a hundred, never rounded down: at most so many.
 std::string of_hundred(double share) {
-  return fmt::format("{:.0f}", std::ceil(100 * share - 1e-9));
+  return fmt::format("{:.0f}", std::max(0.0, std::ceil(100 * share - 1e-9)));
 }
 
 std::string with_ceiling(const Held& held) {
