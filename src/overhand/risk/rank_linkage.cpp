@@ -35,7 +35,7 @@ Reals places_of(const Texts& texts, const Places& places) {
   return values;
 }
 
-Reals numbers_of(const Column& column) {
+Reals placed_numbers(const Column& column) {
   if (const auto* reals = std::get_if<Cells<double>>(&column.values)) {
     return {reals->begin(), reals->end()};
   }
@@ -81,7 +81,7 @@ RankedColumns ranked(const Column& original, const Column& masked) {
   const Places places = texts != nullptr ? places_of_levels(original) : Places();
   const auto numbers = [&](const Column& column) {
     return texts != nullptr ? places_of(std::get<Texts>(column.values), places)
-                            : numbers_of(column);
+                            : placed_numbers(column);
   };
   const Ranks ranks(numbers(original));
   return {Column(original.name, ranks.of(numbers(original))),
