@@ -12,7 +12,7 @@ import tempfile
 from typing import Any
 
 from . import _core
-from ._frames import Frame, Places, use_files
+from ._frames import Frame, use_files
 from ._results import Released
 
 PROGRAM = pathlib.Path(__file__).parent / "bin" / "overhand"
@@ -87,7 +87,7 @@ def release(table: Frame, folder: str, said: dict[str, Any]) -> Released:
     masked = next(file["name"] for file in manifest["files"] if file["name"].startswith("masked."))
     use_files()
     made, _ = _core.read(os.path.join(folder, masked), "{}", None)
-    return Released(manifest, folder, table.give_back(made, Places(None, False)))
+    return Released(manifest, folder, table.give_back(made, None))
 
 
 def verify(folder: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Callable
 
 from . import _arguments as arguments
 from . import _core
-from ._frames import Places, any_frame, frame, use_files
+from ._frames import any_frame, frame, use_files
 from ._progress import telling
 from ._results import Evaluation, Inspection, Masked, Released, Tuning, records_frame
 
@@ -74,9 +74,10 @@ def mask(data: Any, method: str = "cell_rotate", *, details: bool = False, **sai
     Mask a table and give it back in the caller's own type.
 
     data is a frame of pandas, polars or pyarrow, a DuckDB relation, an array of numpy, anything with
-    the Arrow C stream interface, or the path of a file. Its index stays where it is: labels do not
-    move with records, and methods that shuffle rows give them in another order. With details=True
-    the result is a Masked, which also has the source of each record, the risk and a report.
+    the Arrow C stream interface, or the path of a file. An index of pandas whose labels tell records
+    apart is left out unless keep_identifiers is said; others go with the source of each record.
+    With details=True the result is a Masked, which also has the source of each record, the risk and
+    a report.
 
     A masked table is not safe because it is masked: evaluate() says what it still tells, release()
     refuses what tells too much.
@@ -106,11 +107,11 @@ def mask(data: Any, method: str = "cell_rotate", *, details: bool = False, **sai
     with telling(progress) as tell:
         made = _core.mask(table.into(), text, tell)
     _note(made.told)
-    places = Places(made.rows, made.keeps_rows)
+    labels = table.labels(lambda: made.sources, bool(common.get("keep_identifiers")))
+    _note([*labels.notes])
     if not details:
-        return table.give_back(made.give_away(), places)
-    notes, sources = made.told, made.sources
-    return Masked(table.give_back(made.give(), places), sources, notes, made)
+        return table.give_back(made.give_away(), labels.index)
+    return Masked(table.give_back(made.give(), labels.index), made.sources, [*made.told, *labels.notes], made)
 
 
 EVALUATING: arguments.Arguments = {
@@ -192,7 +193,11 @@ def _tuned(method: str, data: Any, said: dict[str, Any]) -> Tuning:
     values = json.loads(made.json)
     _note(values.pop("told", []), level=3)
     given = made.table
-    return Tuning(values, made, None if given is None else table.give_back(given, Places(None, False)))
+    if given is None:
+        return Tuning(values, made, None)
+    labels = table.labels(lambda: None, bool(said.get("keep_identifiers")))
+    _note([*labels.notes], level=3)
+    return Tuning(values, made, table.give_back(given, labels.index))
 
 
 @_takes(arguments.COLUMNS, arguments.BINDING, TUNING, arguments.READING, arguments.PROGRESS)
