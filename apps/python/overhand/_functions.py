@@ -150,7 +150,9 @@ def evaluate(original: Any, masked: Any, pairing: Any = None, **said: Any) -> Ev
     text = arguments.said_json(pairing=stated, **said)
     with telling(progress) as tell:
         made = _core.evaluate(frame(original).into(), frame(masked).into(), sources, text, tell)
-    return Evaluation(json.loads(made.json), made)
+    values = json.loads(made.json)
+    _note(values.pop("told", []))
+    return Evaluation(values, made)
 
 
 def _sources(pairing: Any) -> tuple[Any, str | None]:
@@ -311,6 +313,7 @@ def metrics() -> Any:
 RELEASING: arguments.Arguments = {
     "profile": ("Literal['internal', 'research', 'public']", "research", "whom it is for, which sets the ceilings"),
     "accept_risk": ("str | None", None, "let out what comes nearest to the ceilings, for this reason, which goes into the report"),
+    "ceilings": ("Mapping[str, float] | None", None, "other ceilings than the profile's, by their names in the manifest"),
     "ledger": ("Path | None", None, "refuse records that were released before, and enter these: a private file"),
     "method": ("str | None", None, "try this method alone"),
     "seconds": ("float | None", None, "bound the trials"),
@@ -318,7 +321,7 @@ RELEASING: arguments.Arguments = {
 
 
 @_takes({name: what for name, what in arguments.COLUMNS.items() if name != "missing"}, arguments.BINDING, RELEASING,
-        arguments.READING)
+        arguments.READING, arguments.PROGRESS)
 def release(data: Any, folder: Any, **said: Any) -> Released:
     """
     Mask data, attack what was made, and write it with its reports and a manifest into a new folder, or refuse it.
@@ -331,17 +334,29 @@ def release(data: Any, folder: Any, **said: Any) -> Released:
     ---------
     {arguments}
     """
-    from . import _command
-
     _only(release, said)
-    return _command.release(frame(data), os.fspath(folder), said)
+    progress = said.pop("progress", None)
+    table = frame(data)
+    use_files()
+    with telling(progress) as tell:
+        manifest, made, told = _core.release(table.into(), os.fspath(folder), arguments.said_json(**said), tell)
+    labels = table.labels(lambda: None, False)
+    _note([*told, *(["The index is no column of the release; reset_index() before it makes it one."] if labels.notes else [])])
+    return Released(json.loads(manifest), os.fspath(folder), table.give_back(made, None))
 
 
-def verify(folder: Any) -> int:
-    """How many files of a release in a folder are as they were released; overhand.Refused where one is not."""
-    from . import _command
+@_takes(arguments.PROGRESS)
+def verify(folder: Any, **said: Any) -> int:
+    """
+    How many files of a release in a folder are as they were released; overhand.Refused where one is not.
 
-    return _command.verify(os.fspath(folder))
+    Arguments
+    ---------
+    {arguments}
+    """
+    _only(verify, said)
+    with telling(said.get("progress")) as tell:
+        return int(_core.verify(os.fspath(folder), tell))
 
 
 def serve(port: int = 0) -> None:
