@@ -15,16 +15,18 @@ PREFIX ?= /usr/local
 install: build
 	@cmake --install build --prefix $(PREFIX) >/dev/null
 
-# The wheel for others, dist/overhand-*.whl, out of the same build: all that it needs is inside.
+# The wheel for others, dist/overhand-*.whl, out of the same build: all that it needs is inside, which
+# an empty virtual environment shows.
 dist:
 	@tools/setup program page python
 	@tools/wheel dist
+	@tools/check_wheel dist/overhand-*.whl
 
 demo: build
 	@build/overhand demo
 
 tests:
-	@tools/setup program page python tests figures anonymeter
+	@tools/setup program page python tests figures anonymeter sdmetrics
 	@$(configure) build -DOVERHAND_TESTS=ON -DOVERHAND_PACKAGE=ON >/dev/null
 	@cmake --build build --target all tests
 

@@ -192,7 +192,9 @@ Outcome evaluate(const Source& original, const Source& masked_source,
   subject.details = {{"version", OVERHAND_VERSION}};
   add(subject.details, commands::details_of(tables.read.coarsened));
   const auto verdict = verdict_of(subject);
-  return {commands::evaluated_json(subject, verdict), judged(subject, nullptr), {}};
+  Json json = commands::evaluated_json(subject, verdict);
+  json["told"] = tables.told;
+  return {std::move(json), judged(subject, nullptr), {}};
 }
 
 Table simulate(const Said& said) {

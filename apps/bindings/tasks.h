@@ -57,6 +57,18 @@ Outcome evaluate(const Source& original, const Source& masked,
 // tune, or with method "all" compare. A table is made of the choice where `make` is said.
 Outcome tune(const Source& source, const Said& said, const Progress& progress);
 
+// Tries, attacks, and writes table, reports and manifest into a new folder, or refuses.
+struct ReleasedTable {
+  Json manifest = {};
+  Table masked = {};
+  std::vector<std::string> told = {};  // sentences
+};
+ReleasedTable release(const Source& source, const std::string& folder, const Said& said,
+                      const Progress& progress);
+
+// How many files of a release are as they were released; fails where one is not.
+std::size_t verify(const std::string& folder, const Progress& progress);
+
 Table simulate(const Said& said);
 
 }  // namespace overhand::bindings

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <set>
 
 #include "analyses.h"
 #include "columns.h"
@@ -17,8 +16,6 @@
 #include "overhand/io/file_plan.h"
 #include "overhand/io/lineage_file.h"
 #include "overhand/io/read_table.h"
-#include "overhand/table/column_words.h"
-#include "overhand/table/levels.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -82,27 +79,6 @@ commands::PreparedTable same_columns_of_original(const EvaluateArguments& argume
                            read_or_fail(arguments.original, choice, arguments.reading), choice);
 }
 
-// Kept columns with values that the original has not: nobody is found by them here, though who
-// knows how they were coarsened does.
-void say_foreign_values(const std::string& path, const Table& original, const Table& masked) {
-  for (const Column& column : masked.columns()) {
-    const auto place = find_column(original, column.name);
-    if (!place || column.role != Role::keep) continue;
-    const Texts before = texts_of(original.columns()[*place]);
-    const Texts after = texts_of(column);
-    const auto known = used_levels(before);
-    const std::set<std::string_view> is_known(known.begin(), known.end());
-    const auto levels = used_levels(after);
-    const auto foreign = std::ranges::count_if(
-        levels, [&](std::string_view level) { return !is_known.contains(level); });
-    if (foreign == 0) continue;
-    say(
-        fmt::format("{}: {} is kept, and {} of its {} values are none of the original's; say with "
-                    "--schema how it was coarsened, or the risk is told too low.",
-                    path, at_start(column.name), foreign, levels.size()));
-  }
-}
-
 commands::ComparedTables compared_or_fail(const EvaluateArguments& arguments) {
   masking::Masked masked{
       read_or_fail(arguments.masked, commands::choice_for_masked(arguments.columns),
@@ -119,7 +95,6 @@ commands::ComparedTables compared_or_fail(const EvaluateArguments& arguments) {
   for (const std::string& sentence : tables->told) {
     say(fmt::format("{}: {}", arguments.original, sentence));
   }
-  say_foreign_values(arguments.masked, tables->original, tables->masked.table);
   return *std::move(tables);
 }
 

@@ -8,6 +8,7 @@
 #include "columns.h"
 #include "command_line.h"
 #include "commands/masked_table.h"
+#include "commands/release_folder.h"
 #include "option_checks.h"
 #include "overhand/attacks/x_ray.h"
 #include "overhand/core/stopping.h"
@@ -15,7 +16,6 @@
 #include "overhand/report/exposure_words.h"
 #include "overhand/report/risk_words.h"
 #include "overhand/table/cell_text.h"
-#include "release_folder.h"
 
 namespace overhand::cli {
 namespace {
@@ -48,7 +48,8 @@ std::vector<std::string> columns_and_roles(const Json& manifest) {
   std::vector<std::string> words;
   if (manifest.contains("columns") && manifest["columns"].is_array()) {
     for (const Json& column : manifest["columns"]) {
-      words.push_back(fmt::format("{} ({})", text_in(column, "name"), text_in(column, "role")));
+      words.push_back(fmt::format("{} ({})", commands::text_in(column, "name"),
+                                  commands::text_in(column, "role")));
     }
   }
   std::ranges::sort(words);
@@ -57,7 +58,9 @@ std::vector<std::string> columns_and_roles(const Json& manifest) {
 
 std::string masked_file(const std::string& folder, const Json& manifest) {
   for (const Json& file : manifest["files"]) {
-    if (text_in(file, "name").starts_with("masked.")) return released_file(folder, file);
+    if (commands::text_in(file, "name").starts_with("masked.")) {
+      return value_or_fail(commands::released_path(folder, file, terminal_progress()));
+    }
   }
   throw Failure(
       {ErrorKind::invalid_data, fmt::format("{}: its manifest names no masked table.", folder)});
@@ -69,7 +72,7 @@ struct BothTables {
 };
 
 BothTables tables_of(const ExplainArguments& arguments, const ColumnChoice& said) {
-  const Json manifest = manifest_in(arguments.folder);
+  const Json manifest = value_or_fail(commands::manifest_in(arguments.folder));
   const std::string path = masked_file(arguments.folder, manifest);
   Table masked = read_or_fail(path, commands::choice_for_masked(said),
                               commands::reading_for_masked(arguments.reading))

@@ -8,6 +8,7 @@
 #include "command_line.h"
 #include "commands/mask_record.h"
 #include "commands/structure.h"
+#include "commands/unless_done.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/format.h"
@@ -16,7 +17,6 @@
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/risk_words.h"
-#include "unless_done.h"
 
 namespace overhand::cli {
 namespace {
@@ -96,7 +96,7 @@ void mask(const MaskArguments& arguments) {
                    fmt::format("--lineage: {} makes new records, which have no source.",
                                arguments.method.method)});
   }
-  UnlessDone outputs({arguments.output, arguments.lineage, arguments.json});
+  commands::UnlessDone outputs({arguments.output, arguments.lineage, arguments.json});
   std::optional<commands::MaskedRisk> risk;
   if (!arguments.quiet || !arguments.json.empty())
     risk = measured_risk(original, arguments.method.chosen(), masked, options.structure);

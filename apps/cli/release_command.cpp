@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <memory>
 
@@ -11,22 +9,20 @@
 #include "command_line.h"
 #include "commands/ledger.h"
 #include "commands/release.h"
+#include "commands/release_folder.h"
 #include "commands/structure.h"
+#include "commands/unless_done.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
 #include "overhand/io/write_table.h"
 #include "overhand/report/verdict.h"
-#include "release_folder.h"
 #include "release_text.h"
 #include "stage_clock.h"
-#include "unless_done.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ReleaseArguments {
   std::string input;
@@ -44,30 +40,9 @@ struct ReleaseArguments {
   io::ReadOptions reading;
 };
 
-// Of a name such as people.csv.gz what tells the format.
-std::string extension_of(const std::string& path) {
-  const std::string name = file_name(path);
-  // people.2026.csv.gz: what is before belongs to the name, which is not to go out.
-  const bool is_packed = name.ends_with(".gz") || name.ends_with(".zst");
-  const std::size_t dot = name.rfind('.', is_packed ? name.rfind('.') - 1 : std::string::npos);
-  return io::is_standard_stream(path) || dot == std::string::npos ? ".csv" : name.substr(dot);
-}
-
-// A ledger tells who has it whether a record was released: it must not go out with the table.
-void check_ledger_place(const ReleaseArguments& arguments) {
-  if (arguments.ledger.empty()) return;
-  check_private("--ledger: its fingerprints tell whose records were released", arguments.ledger);
-  std::error_code unknown;
-  const auto in_full = [&](const std::string& path) {
-    const fs::path full = fs::weakly_canonical(fs::absolute(path, unknown), unknown);
-    return full.has_filename() ? full : full.parent_path();  // "out/" is "out"
-  };
-  const fs::path folder = in_full(arguments.folder);
-  const fs::path place = in_full(arguments.ledger);
-  if (std::ranges::mismatch(folder, place).in1 != folder.end()) return;
-  throw Failure({ErrorKind::invalid_option,
-                 fmt::format("--ledger: {} lies in the folder that goes out; keep it elsewhere.",
-                             arguments.ledger)});
+// What is wrong with an option, as the option says it.
+void check_option(const char* option, const Status& status) {
+  if (!status) throw Failure({status.error().kind, option + (": " + status.error().message)});
 }
 
 void check_release(const ReleaseArguments& arguments, const commands::ReleaseFiles& files) {
@@ -76,11 +51,11 @@ void check_release(const ReleaseArguments& arguments, const commands::ReleaseFil
                    "--seed: who guesses a seed undoes the masking, so that a release has a fresh "
                    "key and no seed."});
   }
-  const bool is_blank = arguments.accepted.find_first_not_of(" \t\r\n") == std::string::npos;
-  if (!arguments.accepted.empty() && is_blank) {
-    throw Failure({ErrorKind::invalid_option, "--accept-risk: say why."});
+  check_option("--accept-risk", commands::check_reason(arguments.accepted));
+  if (!arguments.ledger.empty()) {
+    check_private("--ledger: its fingerprints tell whose records were released", arguments.ledger);
   }
-  check_ledger_place(arguments);
+  check_option("--ledger", commands::check_ledger_place(arguments.ledger, arguments.folder));
   std::vector<std::string> names;
   for (const std::string& path : files.all()) names.push_back(file_name(path));
   io::FilePlan plan;
@@ -89,12 +64,7 @@ void check_release(const ReleaseArguments& arguments, const commands::ReleaseFil
       .writes("--ledger", arguments.ledger)
       .writes_folder("-o", arguments.folder, names);
   done_or_fail(plan.check());
-  for (const std::string& path : files.all()) {
-    if (!fs::exists(fs::symlink_status(path))) continue;
-    throw Failure({ErrorKind::invalid_option,
-                   fmt::format("-o: in {} there is a release already ({}); name another folder.",
-                               arguments.folder, file_name(path))});
-  }
+  check_option("-o", commands::check_no_release(arguments.folder, files));
   output_format(files.masked, "");
 }
 
@@ -133,9 +103,9 @@ void write_manifest(const std::string& ledger, const Json& manifest, const std::
                     const commands::PreparedTable& read) {
   const auto write = [&] { write_json(manifest, path); };
   if (ledger.empty()) return write();
-  done_or_fail(commands::enter_in_ledger(ledger, read,
-                                         {text_in(manifest, "date"), text_in(manifest, "setting")},
-                                         terminal_progress(), write));
+  done_or_fail(commands::enter_in_ledger(
+      ledger, read, {commands::text_in(manifest, "date"), commands::text_in(manifest, "setting")},
+      terminal_progress(), write));
 }
 
 // The table and its reports; returns the manifest.
@@ -150,7 +120,7 @@ Json write_table_and_reports(const commands::ReleaseFiles& files, const report::
 
 void run_release(const ReleaseArguments& arguments) {
   const double began = steady_seconds();
-  const commands::ReleaseFiles files(arguments.folder, extension_of(arguments.input));
+  const commands::ReleaseFiles files(arguments.folder, commands::extension_of(arguments.input));
   check_release(arguments, files);
   const auto profile = value_or_fail(release::profile_named(arguments.profile));
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
@@ -178,7 +148,7 @@ void run_release(const ReleaseArguments& arguments) {
   const bool is_accepted = !release::all_kept(gated->held);
   if (is_accepted) draft = commands::with_accepted_risk(draft, arguments.accepted);
   make_folder(arguments.folder);
-  UnlessDone outputs(files.all());
+  commands::UnlessDone outputs(files.all());
   write_manifest(arguments.ledger, write_table_and_reports(files, subject, draft, read.layout),
                  files.manifest, read);
   outputs.done();

@@ -11,6 +11,7 @@
 #include "commands/key_preparation.h"
 #include "commands/structure.h"
 #include "commands/tuning.h"
+#include "commands/unless_done.h"
 #include "option_checks.h"
 #include "overhand/core/text.h"
 #include "overhand/io/file_plan.h"
@@ -22,7 +23,6 @@
 #include "overhand/report/html.h"
 #include "stage_clock.h"
 #include "tuning_text.h"
-#include "unless_done.h"
 #include "verdict_text.h"
 
 namespace overhand::cli {
@@ -192,7 +192,7 @@ void tune(const TuneArguments& arguments) {
   if (!released) refuse(arguments, tuning, read, released.error());
   const report::Subject subject =
       commands::subject_of(file_name(arguments.input), arguments, tuning, *released, read);
-  UnlessDone outputs(outputs_of(arguments));
+  commands::UnlessDone outputs(outputs_of(arguments));
   auto written = write_released(arguments, subject, read.layout, read.rows);
   write_results(arguments, subject, *released, read);
   outputs.done();

@@ -4,19 +4,14 @@
 #include <memory>
 
 #include "command_line.h"
+#include "commands/release_folder.h"
 #include "overhand/core/text.h"
-#include "release_folder.h"
 
 namespace overhand::cli {
 namespace {
 
 void verify(const std::string& folder) {
-  std::size_t files = 0;
-  const Json manifest = manifest_in(folder);
-  for (const Json& file : manifest["files"]) {
-    released_file(folder, file);
-    ++files;
-  }
+  const std::size_t files = value_or_fail(commands::verified_files(folder, terminal_progress()));
   fmt::print("All {} files of {} are as they were released.\n", files, printable(folder));
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "commands/key_preparation.h"
 #include "commands/masked_table.h"
@@ -13,6 +14,8 @@
 #include "overhand/masking/rare_units.h"
 #include "overhand/report/results_json.h"
 #include "overhand/risk/partner_fit.h"
+#include "overhand/table/column_words.h"
+#include "overhand/table/levels.h"
 
 namespace overhand::commands {
 namespace {
@@ -63,6 +66,27 @@ Status leave_out_records(ComparedTables& tables, const Structure& structure) {
   return Done{};
 }
 
+// Kept columns with values that the original has not: nobody is found by them here, though who
+// knows how they were coarsened does.
+void tell_foreign_values(ComparedTables& tables) {
+  for (const Column& column : tables.masked.table.columns()) {
+    const auto place = find_column(tables.original, column.name);
+    if (!place || column.role != Role::keep) continue;
+    const Texts before = texts_of(tables.original.columns()[*place]);
+    const Texts after = texts_of(column);
+    const auto known = used_levels(before);
+    const std::set<std::string_view> is_known(known.begin(), known.end());
+    const auto levels = used_levels(after);
+    const auto foreign = std::ranges::count_if(
+        levels, [&](std::string_view level) { return !is_known.contains(level); });
+    if (foreign == 0) continue;
+    tables.told.push_back(fmt::format(
+        "{} is kept, and {} of its {} values in the masked table are none of the "
+        "original's; say in a schema how it was coarsened, or the risk is told too low.",
+        at_start(column.name), foreign, levels.size()));
+  }
+}
+
 evaluation::EvaluatorOptions evaluator_options(const Structure& structure,
                                                const EvaluationWish& wish) {
   evaluation::EvaluatorOptions options;
@@ -96,6 +120,7 @@ Result<ComparedTables> compared(PreparedTable read, masking::Masked masked,
   tables.masked.table = as_original(tables.original, std::move(tables.masked.table));
   tables.masked.suppressed = suppressed_in(tables.masked.table, structure);
   if (auto done = check_measured(tables.original, structure, progress); !done) return done.error();
+  tell_foreign_values(tables);
   return tables;
 }
 

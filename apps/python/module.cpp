@@ -182,13 +182,20 @@ nb::object lineage(const std::string& path) {
   return rows_array(bindings::value_or_fail(bindings::files().read_lineage(path, {})));
 }
 
-// A table as it is, into a file.
-void write(const nb::object& table, const std::string& path) {
+// (manifest, table, sentences).
+nb::tuple release(const nb::object& table, const std::string& folder, const std::string& said,
+                  const nb::object& tell) {
   const Source source = source_of(table);
-  run(nb::none(), [&](const Progress& progress) {
-    const auto read = bindings::look_at(source, {}, progress);
-    bindings::done_or_fail(bindings::files().write_table(read.table, path, progress, {}));
+  const Json json = Json::parse(said);
+  auto made = result_of(tell, [&](const Progress& progress) {
+    return bindings::release(source, folder, Said(json, Language::python), progress);
   });
+  return nb::make_tuple(text_of(made.manifest), HeldTable{std::move(made.masked)}, made.told);
+}
+
+std::size_t verify(const std::string& folder, const nb::object& tell) {
+  return result_of(tell,
+                   [&](const Progress& progress) { return bindings::verify(folder, progress); });
 }
 
 // Until Ctrl-C. `announce` gets the address.
@@ -222,7 +229,9 @@ NB_MODULE(_core, module) {
   module.def("read", read, nb::arg("table"), nb::arg("said"), nb::arg("tell").none());
   module.def("simulate", simulate);
   module.def("lineage", lineage);
-  module.def("write", write);
+  module.def("release", release, nb::arg("table"), nb::arg("folder"), nb::arg("said"),
+             nb::arg("tell").none());
+  module.def("verify", verify, nb::arg("folder"), nb::arg("tell").none());
   module.def("serve", serve);
   module.def("methods", [] { return text_of(report::methods_json()); });
   module.def("measures", [] { return text_of(report::measures_json()); });

@@ -289,7 +289,7 @@ def test_evaluate_says_where_kept_values_are_none_of_the_originals(overhand, tmp
                                      '[columns.pay]\nrole = "mask"\n[columns.hours]\nrole = "mask"\n')
     overhand("mask in.csv -o out.csv --schema s.toml --seed 1 --quiet")
     blind = overhand("evaluate in.csv out.csv --columns pay,hours --keep zip,sex").stderr
-    assert "Column 'zip' is kept, and 2 of its 2 values are none of the original's; say with --schema how it was coarsened" in blind
+    assert "Column 'zip' is kept, and 2 of its 2 values in the masked table are none of the original's; say in a schema how it was coarsened" in blind
     assert "'sex' is kept" not in blind
     told = overhand("evaluate in.csv out.csv --schema s.toml")
     assert "none of the original's" not in told.stderr

@@ -160,7 +160,14 @@ def test_a_ledger_behind_a_link_into_the_folder_that_goes_out_is_refused(overhan
     (place / "again").mkdir()
     os.symlink("again", place / "elsewhere")
     done = overhand(["release", "people.csv", "-o", "again", *OPTIONS, "--ledger", "elsewhere/releases.json"], check=False)
-    assert done.returncode == 2 and "lies in the folder that goes out" in done.stderr and os.listdir(place / "again") == []
+    assert done.returncode == 2 and "lies in a folder that goes out" in done.stderr and os.listdir(place / "again") == []
+
+
+def test_a_ledger_in_the_folder_of_another_release_is_refused(overhand, place):
+    (place / "older").mkdir()
+    (place / "older" / "manifest.json").write_text("{}")
+    done = overhand(["release", "people.csv", "-o", "again", *OPTIONS, "--ledger", "older/releases.json"], check=False)
+    assert done.returncode == 2 and "lies in a folder that goes out" in done.stderr and not (place / "again").exists()
 
 
 @pytest.mark.parametrize("mode", [0o604, 0o660, 0o602, 0o666])

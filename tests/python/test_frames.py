@@ -25,13 +25,6 @@ def test_dtypes_categories_and_values(mixed):
     assert not masked.equals(mixed)
 
 
-def test_index_stays(people):
-    table = people.set_axis([f"row{i}" for i in range(len(people))]).rename_axis("who")
-    for method in ("noise", "cell_rotate"):
-        masked = overhand.mask(table, method, seed=1)
-        assert masked.index.equals(table.index) and masked.index.name == "who"
-
-
 def test_nothing_is_written_to_the_original(people):
     before = people.copy(deep=True)
     masked = overhand.mask(people, "noise", keep="hours", seed=1)

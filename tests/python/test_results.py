@@ -118,3 +118,15 @@ def test_notes(people):
     words = " ".join(str(note.message) for note in told)
     assert "seed is for experiments" in words and "total" in words
     assert all(note.filename == __file__ for note in told)
+
+
+def test_evaluate_says_where_kept_values_are_none_of_the_originals(people):
+    table = people.assign(zip=[("01067", "01099", "04109", "04229")[i % 4] for i in range(len(people))])
+    masked = overhand.mask(table, "noise", keep="zip", seed=1)
+    with pytest.warns(overhand.Note) as told:
+        result = overhand.evaluate(table, masked.assign(zip=masked["zip"].astype(str).str[:2]), keep="zip", pairing="row")
+    words = [str(note.message) for note in told]
+    assert words == ["Column 'zip' is kept, and 2 of its 2 values in the masked table are none of the original's; "
+                     "say in a schema how it was coarsened, or the risk is told too low."]
+    assert all(note.filename == __file__ for note in told)
+    assert "told" not in result.to_dict()

@@ -383,6 +383,7 @@ def release(
     suppress_records: int | bool | None = ...,
     profile: Literal['internal', 'research', 'public'] = ...,
     accept_risk: str | None = ...,
+    ceilings: Mapping[str, float] | None = ...,
     ledger: Path | None = ...,
     method: str | None = ...,
     seconds: float | None = ...,
@@ -393,8 +394,13 @@ def release(
     sheet: str | int | None = ...,
     skip: int | None = ...,
     totals: bool | None = ...,
+    progress: Any = ...,
 ) -> Released: ...
-def verify(folder: Path) -> int: ...
+def verify(
+    folder: Path,
+    *,
+    progress: Any = ...,
+) -> int: ...
 def simulate(
     kind: Literal['gaussian', 'exponential', 'timing', 'survey', 'hospital', 'households'] = ...,
     rows: int = ...,

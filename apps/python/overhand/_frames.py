@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import sys
-from typing import Any, Callable
+from typing import Any, Callable, NamedTuple
 
 from . import _core
 
@@ -14,12 +14,26 @@ _NUMBERS = {"f2": "e", "f4": "f", "f8": "g", "i1": "c", "i2": "s", "i4": "i", "i
 _UNITS = {"s": "s", "ms": "m", "us": "u", "ns": "n"}
 
 
+class Labels(NamedTuple):
+    """The labels of a masked table's rows, where it has some, and what is to be said of them."""
+
+    index: Any = None
+    notes: tuple[str, ...] = ()
+
+
+def _no_labels(sources: Callable[[], Any], keep_identifiers: bool) -> Labels:
+    return Labels()
+
+
 class Frame:
     """A table as it was given: what goes in, and how the masked one comes back."""
 
-    def __init__(self, source: Any, give_back: Callable[[Any, Any], Any]) -> None:
+    def __init__(self, source: Any, give_back: Callable[[Any, Any], Any],
+                 labels: Callable[[Callable[[], Any], bool], Labels] = _no_labels) -> None:
         self.source = source  # a path, or an object with __arrow_c_stream__
-        self.give_back = give_back  # (Table, Places or None) -> the caller's own type
+        self.give_back = give_back  # (Table, index or None) -> the caller's own type
+        # (what tells the source row of each masked record or None, keep_identifiers) -> Labels
+        self.labels = labels
 
     def into(self) -> Any:
         """What the module takes: a path or a capsule."""
@@ -27,14 +41,6 @@ class Frame:
             use_files()
             return self.source
         return self.source.__arrow_c_stream__()
-
-
-class Places:
-    """Which rows of the original the result stands for: None for all, and whether in their order."""
-
-    def __init__(self, rows: Any, keeps_rows: bool) -> None:
-        self.rows = rows
-        self.keeps_rows = keeps_rows
 
 
 def use_files() -> None:
@@ -57,7 +63,8 @@ def frame(data: Any) -> Frame:
     if pandas is not None and isinstance(data, pandas.DataFrame):
         from . import _pandas
 
-        return Frame(_pandas.batch(data), lambda table, places: _pandas.back(table, data, places))
+        return Frame(_pandas.batch(data), lambda table, index: _pandas.back(table, data, index),
+                     lambda sources, keep_identifiers: _pandas.labels(data.index, sources, keep_identifiers))
     if pandas is not None and isinstance(data, pandas.Series):
         raise TypeError("A Series is one column; give a DataFrame, such as data.to_frame().")
     if numpy is not None and isinstance(data, numpy.ndarray):
@@ -65,18 +72,18 @@ def frame(data: Any) -> Frame:
     if polars is not None and isinstance(data, polars.LazyFrame):
         raise TypeError("A LazyFrame is no table yet; collect() it first.")
     if polars is not None and isinstance(data, polars.DataFrame):
-        return Frame(data, lambda table, places: _polars_back(table, data))
+        return Frame(data, lambda table, index: _polars_back(table, data))
     if hasattr(data, "__arrow_c_stream__"):
-        return Frame(data, lambda table, places: _arrow_back(table, data))
+        return Frame(data, lambda table, index: _arrow_back(table, data))
     if type(data).__module__.partition(".")[0] in ("duckdb", "_duckdb") and hasattr(data, "to_arrow_table"):
-        return Frame(data.to_arrow_table(), lambda table, places: _arrow_back(table, data))
+        return Frame(data.to_arrow_table(), lambda table, index: _arrow_back(table, data))
     raise TypeError(
         f"A table is needed (a frame of pandas, polars, pyarrow or DuckDB, an array of numpy, or a path), "
         f"not {type(data).__name__}."
     )
 
 
-def _any_frame(table: Any, places: Places | None = None) -> Any:
+def _any_frame(table: Any, index: Any = None) -> Any:
     """For who gave a path: the frame of the first library that is there."""
     try:
         import pandas  # noqa: F401
@@ -85,7 +92,7 @@ def _any_frame(table: Any, places: Places | None = None) -> Any:
     else:
         from . import _pandas
 
-        return _pandas.back(table, None, places)
+        return _pandas.back(table, None, index)
     try:
         import polars
     except ImportError:
@@ -236,7 +243,7 @@ def _numpy_frame(data: Any) -> Frame:
     batch = _core.Batch()
     for j, name in enumerate(names):
         add_numpy(batch, name, data[name] if data.dtype.names else data[:, j])
-    return Frame(batch, lambda table, places: _numpy_back(table, data))
+    return Frame(batch, lambda table, index: _numpy_back(table, data))
 
 
 def _numpy_column(table: Any, j: int, like: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, Callable
 
 from . import _arguments as arguments
 from . import _core
-from ._frames import Places, any_frame, frame, use_files
+from ._frames import any_frame, frame, use_files
 from ._progress import telling
 from ._results import Evaluation, Inspection, Masked, Released, Tuning, records_frame
 
@@ -74,9 +74,10 @@ def mask(data: Any, method: str = "cell_rotate", *, details: bool = False, **sai
     Mask a table and give it back in the caller's own type.
 
     data is a frame of pandas, polars or pyarrow, a DuckDB relation, an array of numpy, anything with
-    the Arrow C stream interface, or the path of a file. Its index stays where it is: labels do not
-    move with records, and methods that shuffle rows give them in another order. With details=True
-    the result is a Masked, which also has the source of each record, the risk and a report.
+    the Arrow C stream interface, or the path of a file. An index of pandas whose labels tell records
+    apart is left out unless keep_identifiers is said; others go with the source of each record.
+    With details=True the result is a Masked, which also has the source of each record, the risk and
+    a report.
 
     A masked table is not safe because it is masked: evaluate() says what it still tells, release()
     refuses what tells too much.
@@ -106,11 +107,11 @@ def mask(data: Any, method: str = "cell_rotate", *, details: bool = False, **sai
     with telling(progress) as tell:
         made = _core.mask(table.into(), text, tell)
     _note(made.told)
-    places = Places(made.rows, made.keeps_rows)
+    labels = table.labels(lambda: made.sources, bool(common.get("keep_identifiers")))
+    _note([*labels.notes])
     if not details:
-        return table.give_back(made.give_away(), places)
-    notes, sources = made.told, made.sources
-    return Masked(table.give_back(made.give(), places), sources, notes, made)
+        return table.give_back(made.give_away(), labels.index)
+    return Masked(table.give_back(made.give(), labels.index), made.sources, [*made.told, *labels.notes], made)
 
 
 EVALUATING: arguments.Arguments = {
@@ -149,7 +150,9 @@ def evaluate(original: Any, masked: Any, pairing: Any = None, **said: Any) -> Ev
     text = arguments.said_json(pairing=stated, **said)
     with telling(progress) as tell:
         made = _core.evaluate(frame(original).into(), frame(masked).into(), sources, text, tell)
-    return Evaluation(json.loads(made.json), made)
+    values = json.loads(made.json)
+    _note(values.pop("told", []))
+    return Evaluation(values, made)
 
 
 def _sources(pairing: Any) -> tuple[Any, str | None]:
@@ -192,7 +195,11 @@ def _tuned(method: str, data: Any, said: dict[str, Any]) -> Tuning:
     values = json.loads(made.json)
     _note(values.pop("told", []), level=3)
     given = made.table
-    return Tuning(values, made, None if given is None else table.give_back(given, Places(None, False)))
+    if given is None:
+        return Tuning(values, made, None)
+    labels = table.labels(lambda: None, bool(said.get("keep_identifiers")))
+    _note([*labels.notes], level=3)
+    return Tuning(values, made, table.give_back(given, labels.index))
 
 
 @_takes(arguments.COLUMNS, arguments.BINDING, TUNING, arguments.READING, arguments.PROGRESS)
@@ -306,6 +313,7 @@ def metrics() -> Any:
 RELEASING: arguments.Arguments = {
     "profile": ("Literal['internal', 'research', 'public']", "research", "whom it is for, which sets the ceilings"),
     "accept_risk": ("str | None", None, "let out what comes nearest to the ceilings, for this reason, which goes into the report"),
+    "ceilings": ("Mapping[str, float] | None", None, "other ceilings than the profile's, by their names in the manifest"),
     "ledger": ("Path | None", None, "refuse records that were released before, and enter these: a private file"),
     "method": ("str | None", None, "try this method alone"),
     "seconds": ("float | None", None, "bound the trials"),
@@ -313,7 +321,7 @@ RELEASING: arguments.Arguments = {
 
 
 @_takes({name: what for name, what in arguments.COLUMNS.items() if name != "missing"}, arguments.BINDING, RELEASING,
-        arguments.READING)
+        arguments.READING, arguments.PROGRESS)
 def release(data: Any, folder: Any, **said: Any) -> Released:
     """
     Mask data, attack what was made, and write it with its reports and a manifest into a new folder, or refuse it.
@@ -326,17 +334,29 @@ def release(data: Any, folder: Any, **said: Any) -> Released:
     ---------
     {arguments}
     """
-    from . import _command
-
     _only(release, said)
-    return _command.release(frame(data), os.fspath(folder), said)
+    progress = said.pop("progress", None)
+    table = frame(data)
+    use_files()
+    with telling(progress) as tell:
+        manifest, made, told = _core.release(table.into(), os.fspath(folder), arguments.said_json(**said), tell)
+    labels = table.labels(lambda: None, False)
+    _note([*told, *(["The index is no column of the release; reset_index() before it makes it one."] if labels.notes else [])])
+    return Released(json.loads(manifest), os.fspath(folder), table.give_back(made, None))
 
 
-def verify(folder: Any) -> int:
-    """How many files of a release in a folder are as they were released; overhand.Refused where one is not."""
-    from . import _command
+@_takes(arguments.PROGRESS)
+def verify(folder: Any, **said: Any) -> int:
+    """
+    How many files of a release in a folder are as they were released; overhand.Refused where one is not.
 
-    return _command.verify(os.fspath(folder))
+    Arguments
+    ---------
+    {arguments}
+    """
+    _only(verify, said)
+    with telling(said.get("progress")) as tell:
+        return int(_core.verify(os.fspath(folder), tell))
 
 
 def serve(port: int = 0) -> None:

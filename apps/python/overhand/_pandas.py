@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Callable
 
 import numpy
 import pandas
 
 from . import _core
-from ._frames import Places, add_numpy, add_objects
+from ._frames import Labels, add_numpy, add_objects
 
 
 def batch(data: pandas.DataFrame) -> Any:
@@ -67,19 +67,49 @@ def _add_category(made: Any, name: str, array: Any) -> None:
     made.add_levels(name, numpy.ascontiguousarray(array.codes, dtype=numpy.int32), levels, bool(array.ordered))
 
 
-def back(table: Any, like: pandas.DataFrame | None, places: Places | None) -> pandas.DataFrame:
+def back(table: Any, like: pandas.DataFrame | None, index: Any) -> pandas.DataFrame:
     """A frame of the columns, each of the type that it had where that holds its values."""
     columns = {}
     for j, name in enumerate(table.names):
         before = None if like is None else like[name].dtype
         columns[name] = _column(table, j, before)
     made = pandas.DataFrame(columns, copy=False)
+    if index is not None:
+        made.index = index
     if like is not None:
-        index = like.index if places is None or places.rows is None else like.index[places.rows]
-        if len(index) == len(made):
-            made.index = index
         made.columns.name = like.columns.name
     return made
+
+
+def _tells_records_apart(index: Any) -> bool:
+    """All labels differ or, of 20 and more that are there, 9 of 10: the measure of kept columns."""
+    distinct = index.nunique()
+    present = len(index) if isinstance(index, pandas.MultiIndex) else int(index.notna().sum())
+    return bool(index.is_unique or present >= 20 and distinct * 10 >= present * 9)
+
+
+def labels(index: Any, sources: Callable[[], Any], keep_identifiers: bool) -> Labels:
+    """What becomes of an index. No measure sees it, so that labels which tell records apart go out
+    only when that is said; others go with the source of each record, as kept columns do."""
+    if isinstance(index, pandas.RangeIndex) and index.start == 0 and index.step == 1:
+        return Labels(None if index.name is None else pandas.RangeIndex(len(index), name=index.name))
+    apart = _tells_records_apart(index)
+    if apart and not keep_identifiers:
+        return Labels(notes=(
+            "The index tells records apart, so that it was left out and the rows are numbered anew. "
+            "reset_index() makes it a column to mask, keep or drop; keep_identifiers=True lets it go out.",))
+    rows = sources()
+    if rows is None:
+        return Labels(notes=(
+            "The index was left out and the rows are numbered anew: it is not told which source each masked "
+            "record has, whose label it would have. reset_index() makes it a column to mask, keep or drop.",))
+    if apart:
+        return Labels(index[rows], (
+            "The index tells records apart and goes out with the source of each record: who knows a label finds "
+            "its record, and no measure counts that. reset_index(drop=True) leaves it out.",))
+    return Labels(index[rows], (
+        "The index goes out as it is, with the source of each record, and no measure sees it. reset_index() "
+        "makes it a column that is measured; reset_index(drop=True) leaves it out.",))
 
 
 def _texts(levels: list[str], codes: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+import warnings
 from typing import Any, Callable
 
 Tell = Callable[[str, int, int], None]
@@ -28,7 +29,9 @@ class _Line:
 
 def _usual_bar() -> Callable[..., Any]:
     try:
-        from tqdm.auto import tqdm
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of notebooks without widgets, where its bar is of text
+            from tqdm.auto import tqdm
     except ImportError:
         return _Line
     return tqdm

@@ -9,7 +9,7 @@
 
 #include "overhand/io/format.h"
 
-namespace overhand::cli {
+namespace overhand::commands {
 
 class UnlessDone {
  public:
@@ -34,4 +34,4 @@ class UnlessDone {
   std::vector<std::string> new_;
 };
 
-}  // namespace overhand::cli
+}  // namespace overhand::commands
