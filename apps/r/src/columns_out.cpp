@@ -68,7 +68,7 @@ SEXP codes_of(const Texts& texts) {
   return all;
 }
 
-SEXP levels_of(const Dictionary& dictionary) {
+SEXP level_texts(const Dictionary& dictionary) {
   cpp11::writable::strings all(static_cast<R_xlen_t>(dictionary.size()));
   for (std::size_t code = 0; code < dictionary.size(); ++code) {
     SET_STRING_ELT(all, static_cast<R_xlen_t>(code), letters_of(dictionary[code]));
@@ -90,7 +90,7 @@ double per_second(TimeUnit unit) {
   return 1;
 }
 
-SEXP column_of(const Column& column) {
+SEXP given_column(const Column& column) {
   using namespace cpp11::literals;
   const auto made = [&](const char* kind, SEXP values) {
     cpp11::sexp held(values);
@@ -101,7 +101,7 @@ SEXP column_of(const Column& column) {
   const auto texts = [&](const char* kind) {
     const auto& values = std::get<Texts>(column.values);
     auto list = made(kind, codes_of(values));
-    list.push_back("levels"_nm = cpp11::sexp(levels_of(values.dictionary())));
+    list.push_back("levels"_nm = cpp11::sexp(level_texts(values.dictionary())));
     return list;
   };
   return match(
@@ -130,7 +130,7 @@ SEXP column_of(const Column& column) {
 
 SEXP columns_of(const Table& table) {
   cpp11::writable::list all;
-  for (const Column& column : table.columns()) all.push_back(cpp11::sexp(column_of(column)));
+  for (const Column& column : table.columns()) all.push_back(cpp11::sexp(given_column(column)));
   return all;
 }
 

@@ -229,6 +229,7 @@ SEXP write(SEXP table, SEXP path) {
 SEXP serve(SEXP port, SEXP announce) {
   return guarded([&] {
     const int number = cpp11::as_cpp<int>(port);
+    const cpp11::function tell_address(announce);
     std::mutex mutex;
     std::string address;
     bindings::Aside aside([&](const Progress& progress) {
@@ -245,7 +246,7 @@ SEXP serve(SEXP port, SEXP announce) {
         const std::scoped_lock lock(mutex);
         known.swap(address);
       }
-      if (!known.empty()) cpp11::function(announce)(known);
+      if (!known.empty()) tell_address(known);
     }
     aside.end();
     return R_NilValue;

@@ -9,10 +9,10 @@
 
 namespace overhand::r {
 
-// A function of R's from the thread that waits; NULL for none. R's own jumps become exceptions.
+// From the thread that waits. R's own jumps become exceptions.
 inline void call(SEXP function, const bindings::Stand& stand) {
-  cpp11::function(function)(stand.stage, static_cast<double>(stand.done),
-                            static_cast<double>(stand.total));
+  const cpp11::function tell(function);
+  tell(stand.stage, static_cast<double>(stand.done), static_cast<double>(stand.total));
 }
 
 // Runs work(progress) on a thread of its own, which must not touch R.
