@@ -2,6 +2,7 @@
 // lists. The functions in R/ are what people call.
 #include <R_ext/Rdynload.h>
 
+#include <cstring>
 #include <mutex>
 
 #include "bindings/tasks.h"
@@ -70,7 +71,7 @@ Held& held_in(SEXP pointer) {
     throw bindings::Failure({ErrorKind::invalid_option,
                              "this result was saved and loaded, and its measures stayed behind."});
   }
-  return *held;
+  return *held.get();
 }
 
 // Calls task(said, progress) aside.
@@ -269,41 +270,47 @@ struct Entry<function> {
     return function(arguments...);
     END_CPP11
   }
+  static constexpr int arguments = sizeof...(Arguments);
 };
-
-template <auto function, class... Arguments>
-constexpr int count_of(SEXP (*)(Arguments...)) {
-  return sizeof...(Arguments);
-}
 
 template <auto function>
 R_CallMethodDef entry(const char* name) {
-  return {name, reinterpret_cast<DL_FUNC>(&Entry<function>::call), count_of<function>(function)};
+  using Called = Entry<function>;
+  const auto any = reinterpret_cast<void (*)()>(&Called::call);
+  return {name, reinterpret_cast<DL_FUNC>(any), Called::arguments};
+}
+
+const R_CallMethodDef* entries() {
+  static const R_CallMethodDef all[] = {entry<mask>("core_mask"),
+                                        entry<record>("core_record"),
+                                        entry<masked_reports>("core_masked_reports"),
+                                        entry<outcome_reports>("core_outcome_reports"),
+                                        entry<evaluate>("core_evaluate"),
+                                        entry<tune>("core_tune"),
+                                        entry<inspect>("core_inspect"),
+                                        entry<read>("core_read"),
+                                        entry<simulate>("core_simulate"),
+                                        entry<lineage>("core_lineage"),
+                                        entry<write>("core_write"),
+                                        entry<serve>("core_serve"),
+                                        entry<methods>("core_methods"),
+                                        entry<measures>("core_measures"),
+                                        entry<page>("core_page"),
+                                        {nullptr, nullptr, 0}};
+  return all;
+}
+
+void begin(DllInfo* library) {
+  R_registerRoutines(library, nullptr, entries(), nullptr, nullptr);
+  R_useDynamicSymbols(library, FALSE);
+  R_forceSymbols(library, TRUE);
+  bindings::use_files(&all_files);
 }
 
 }  // namespace
 }  // namespace overhand::r
 
+// The name is R's to choose.
 extern "C" __attribute__((visibility("default"))) void R_init_overhand(DllInfo* library) {
-  using namespace overhand::r;
-  static const R_CallMethodDef entries[] = {entry<mask>("core_mask"),
-                                            entry<record>("core_record"),
-                                            entry<masked_reports>("core_masked_reports"),
-                                            entry<outcome_reports>("core_outcome_reports"),
-                                            entry<evaluate>("core_evaluate"),
-                                            entry<tune>("core_tune"),
-                                            entry<inspect>("core_inspect"),
-                                            entry<read>("core_read"),
-                                            entry<simulate>("core_simulate"),
-                                            entry<lineage>("core_lineage"),
-                                            entry<write>("core_write"),
-                                            entry<serve>("core_serve"),
-                                            entry<methods>("core_methods"),
-                                            entry<measures>("core_measures"),
-                                            entry<page>("core_page"),
-                                            {nullptr, nullptr, 0}};
-  R_registerRoutines(library, nullptr, entries, nullptr, nullptr);
-  R_useDynamicSymbols(library, FALSE);
-  R_forceSymbols(library, TRUE);
-  overhand::bindings::use_files(&all_files);
+  overhand::r::begin(library);
 }
