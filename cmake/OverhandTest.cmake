@@ -39,7 +39,7 @@ function(overhand_r_test name)
   add_test(NAME r.${name} COMMAND ${OVERHAND_RSCRIPT} ${PROJECT_SOURCE_DIR}/tests/r/run.R
            ${PROJECT_SOURCE_DIR}/tests/r/test-${name}.R)
   set_tests_properties(r.${name} PROPERTIES LABELS r COST 10 SKIP_RETURN_CODE 77
-    ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>;R_LIBS=${PROJECT_BINARY_DIR}/r-library;OMP_NUM_THREADS=1")
+    ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>;R_LIBS=${PROJECT_BINARY_DIR}/r-library;OVERHAND_SOURCE=${PROJECT_SOURCE_DIR};OMP_NUM_THREADS=1")
 endfunction()
 
 # overhand_web_test(report): tests/web/report.test.mjs, the report and the live page in Debian's Chromium.
