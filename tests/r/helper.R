@@ -5,7 +5,7 @@ people <- function() {
   data.frame(age = 20L + rows %% 50L, income = 1000L + (37L * rows) %% 997L, hours = rows %% 7L * 5.5)
 }
 
-# Reals alone, with many digits: for measures that small whole numbers say little about.
+# Every type that a column of R has here, with gaps.
 mixed <- function() {
   set.seed(1)
   n <- 400
