@@ -2,6 +2,7 @@
 // lists. The functions in R/ are what people call.
 #include <R_ext/Rdynload.h>
 
+#include <cpp11/declarations.hpp>
 #include <cstring>
 #include <mutex>
 
@@ -9,6 +10,7 @@
 #include "overhand/io/lineage_file.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/html.h"
+#include "overhand/report/results_json.h"
 #include "tables.h"
 #include "values.h"
 #include "web/server.h"
