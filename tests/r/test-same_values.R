@@ -83,7 +83,10 @@ test_that("tune and compare", in_folder({
 test_that("simulate", in_folder({
   for (kind in c("gaussian", "survey", "hospital", "households")) {
     command("simulate", kind, "-n 50 --seed 1 -o t.parquet")
-    expect_identical(overhand::simulate(kind, rows = 50, seed = 1), read("t.parquet"))
+    ours <- overhand::simulate(kind, rows = 50, seed = 1)
+    theirs <- read("t.parquet")
+    expect_identical(lapply(ours, class), lapply(theirs, class))
+    expect_identical(lapply(ours, as.character), lapply(theirs, as.character))  # files leave out levels that nobody has
   }
 }))
 

@@ -25,10 +25,11 @@ said_of <- function(...) {
   for (name in intersect(names(said), c("schema", "key_file"))) {
     if (is.character(said[[name]])) said[[name]] <- path.expand(said[[name]])
   }
-  if (is.numeric(said$sheet)) said$sheet <- as.character(said$sheet)
-  if (!is.null(said$key)) {
-    if (!is.raw(said$key)) fail("key must be 32 bytes.", "type")
-    said$key <- paste(as.character(said$key), collapse = "")
+  if (is.numeric(said[["sheet"]])) said[["sheet"]] <- as.character(said[["sheet"]])
+  key <- said[["key"]]
+  if (!is.null(key)) {
+    if (!is.raw(key)) fail("key must be 32 bytes.", "type")
+    said[["key"]] <- paste(as.character(key), collapse = "")
   }
   if (length(said) == 0) return(structure(list(), names = character()))
   said

@@ -63,13 +63,22 @@ time_in <- function(x) {
 
 # Codes that all have labels are levels; else the labels only explain some of the numbers.
 labelled_in <- function(x) {
-  codes <- attr(x, "labels")
+  labels <- level_labels(x)
   plain <- as.vector(unclass(x))
-  if (length(codes) > 0 && all(is.na(plain) | plain %in% codes)) {
-    found <- unname(codes[!is.na(codes) & !duplicated(codes)])
-    return(list(kind = "category", values = match(plain, found, incomparables = NA), levels = as.character(found), ordered = FALSE))
+  if (length(labels) > 0 && all(is.na(plain) | plain %in% labels)) {
+    codes <- match(plain, labels, incomparables = NA)
+    return(list(kind = "category", values = codes, levels = names(labels), ordered = FALSE))
   }
   column_in("", plain)
+}
+
+# The labels of codes, each code once: its name is the label where no other code has it.
+level_labels <- function(x) {
+  labels <- attr(x, "labels")
+  labels <- labels[!is.na(labels) & !duplicated(labels)]
+  named <- names(labels)
+  if (anyDuplicated(named) > 0 || any(named == "")) names(labels) <- as.character(labels)
+  labels
 }
 
 # A frame of the columns, each of the type that it had where that holds its values. Row names stay
@@ -119,8 +128,8 @@ category_out <- function(column, before) {
 }
 
 labelled_out <- function(texts, before) {
-  known <- unname(attr(before, "labels"))
-  values <- known[match(texts, as.character(known), incomparables = NA)]
+  labels <- level_labels(before)
+  values <- unname(labels[match(texts, names(labels), incomparables = NA)])
   if (any(is.na(values) & !is.na(texts))) return(texts)  # coarser than the labels are
   storage.mode(values) <- typeof(before)
   kept <- attributes(before)
