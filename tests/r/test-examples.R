@@ -1,4 +1,5 @@
-# Every example of examples/r, those of the help pages, and all R in the guide, run as they stand.
+# Every example of examples/r, those of the help pages, and all R in the guide that is about
+# the package, run as they stand.
 
 root <- normalizePath(file.path(Sys.getenv("OVERHAND_SOURCE"), "."))
 rscript <- file.path(R.home("bin"), "Rscript")
@@ -28,7 +29,7 @@ for (page in list.files(file.path(root, "apps", "r", "man"), "[.]Rd$", full.name
 for (page in list.files(file.path(root, "docs", "guide"), "[.]md$", full.names = TRUE)) {
   lines <- readLines(page, encoding = "UTF-8", warn = FALSE)
   begins <- which(lines == "```r")
-  if (length(begins) == 0) next
+  if (length(begins) == 0 || !"library(overhand)" %in% lines) next  # R that is about other packages
   test_that(paste("guide", basename(page)), {
     blocks <- unlist(lapply(begins, function(begin) {
       lines[(begin + 1):(begin + which(lines[(begin + 1):length(lines)] == "```")[[1]] - 1)]
