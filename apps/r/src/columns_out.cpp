@@ -12,7 +12,6 @@ namespace {
 using cpp11::writable::doubles;
 using cpp11::writable::integers;
 
-
 // NA where a value is missing; one that says why (a tagged NA) stays.
 SEXP reals_of(const Cells<double>& cells) {
   doubles all(static_cast<R_xlen_t>(cells.size()));
@@ -32,8 +31,8 @@ SEXP scaled(const Cells<std::int64_t>& cells, double per_unit) {
 
 bool fit_int(const Cells<std::int64_t>& cells) {
   return std::ranges::all_of(cells, [](std::int64_t value) {
-    return is_missing(value) || (value > std::numeric_limits<int>::min() &&
-                                 value <= std::numeric_limits<int>::max());
+    return is_missing(value) ||
+           (value > std::numeric_limits<int>::min() && value <= std::numeric_limits<int>::max());
   });
 }
 
@@ -106,7 +105,9 @@ SEXP given_column(const Column& column) {
   };
   return match(
       column.type,
-      [&](const type::Real&) { return made("real", reals_of(std::get<Cells<double>>(column.values))); },
+      [&](const type::Real&) {
+        return made("real", reals_of(std::get<Cells<double>>(column.values)));
+      },
       [&](const type::Integer&) { return made("integer", integers_of(whole())); },
       [&](const type::Boolean&) { return made("boolean", truths_of(whole())); },
       [&](const type::Date&) { return made("date", scaled(whole(), 1)); },

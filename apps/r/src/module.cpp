@@ -80,9 +80,8 @@ Held& held_in(SEXP pointer) {
 template <class Task>
 auto told(SEXP said, SEXP tell, const Task& task) {
   const Json json = json_of(said);
-  return result_of(tell, [&](const Progress& progress) {
-    return task(Said(json, Language::r), progress);
-  });
+  return result_of(
+      tell, [&](const Progress& progress) { return task(Said(json, Language::r), progress); });
 }
 
 SEXP mask(SEXP table, SEXP said, SEXP tell) {
@@ -141,9 +140,8 @@ SEXP outcome_reports(SEXP handle, SEXP tell) {
 // With the table that was made, or none.
 SEXP given_out(Outcome outcome, bool with_table) {
   const cpp11::sexp values(value_of(outcome.json));
-  const cpp11::sexp columns(with_table && outcome.judged
-                                ? columns_of(outcome.judged->masked.table)
-                                : R_NilValue);
+  const cpp11::sexp columns(with_table && outcome.judged ? columns_of(outcome.judged->masked.table)
+                                                         : R_NilValue);
   return cpp11::writable::list({"values"_nm = values, "columns"_nm = columns,
                                 "handle"_nm = cpp11::sexp(pointer_to(std::move(outcome)))});
 }
@@ -210,8 +208,8 @@ SEXP simulate(SEXP said) {
 
 SEXP lineage(SEXP path) {
   return guarded([&] {
-    return rows_of(bindings::value_or_fail(
-        bindings::files().read_lineage(utf8(STRING_ELT(path, 0)), {})));
+    return rows_of(
+        bindings::value_or_fail(bindings::files().read_lineage(utf8(STRING_ELT(path, 0)), {})));
   });
 }
 

@@ -20,7 +20,9 @@ class Given {
   Given& operator=(const Given&) = delete;
   ~Given();
 
-  bindings::Source source() { return {.path = path_, .stream = path_.empty() ? &stream_ : nullptr}; }
+  bindings::Source source() {
+    return {.path = path_, .stream = path_.empty() ? &stream_ : nullptr};
+  }
 
  private:
   std::string path_;

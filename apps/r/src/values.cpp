@@ -11,9 +11,7 @@ namespace {
 
 using bindings::WrongType;
 
-[[noreturn]] void refuse_na(const std::string& name) {
-  throw WrongType(name + " must not be NA.");
-}
+[[noreturn]] void refuse_na(const std::string& name) { throw WrongType(name + " must not be NA."); }
 
 // Whole numbers go as such: R writes 7 where others write 7.0.
 Json number_of(double value, const std::string& name) {
@@ -96,9 +94,7 @@ SEXP list_of(const Json& object) {
 
 }  // namespace
 
-std::string utf8(SEXP letters) {
-  return cpp11::safe[Rf_translateCharUTF8](letters);
-}
+std::string utf8(SEXP letters) { return cpp11::safe[Rf_translateCharUTF8](letters); }
 
 SEXP letters_of(std::string_view utf8) {
   return cpp11::safe[Rf_mkCharLenCE](utf8.data(), static_cast<int>(utf8.size()), CE_UTF8);
@@ -125,7 +121,8 @@ Json json_of(SEXP value, const std::string& name) {
 
 SEXP value_of(const Json& json) {
   if (json.is_object()) return list_of(json);
-  if (json.is_array()) return json.empty() ? SEXP(cpp11::writable::list(R_xlen_t{0})) : vector_of(json);
+  if (json.is_array())
+    return json.empty() ? SEXP(cpp11::writable::list(R_xlen_t{0})) : vector_of(json);
   if (json.is_string()) return vector_of(Json::array({json}));
   if (json.is_boolean()) return cpp11::as_sexp(json.get<bool>());
   if (json.is_number_integer()) return whole(json.get<std::int64_t>());
