@@ -26,8 +26,8 @@ demo: build
 	@build/overhand demo
 
 tests:
-	@tools/setup program page python tests figures anonymeter sdmetrics
-	@$(configure) build -DOVERHAND_TESTS=ON -DOVERHAND_PACKAGE=ON >/dev/null
+	@tools/setup program page python r tests figures anonymeter sdmetrics
+	@$(configure) build -DOVERHAND_TESTS=ON -DOVERHAND_PACKAGE=ON -DOVERHAND_R=ON >/dev/null
 	@cmake --build build --target all tests
 
 test: tests

@@ -34,6 +34,14 @@ function(overhand_python_test name)
     ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>;PYTHONPATH=${PROJECT_BINARY_DIR}/python;OMP_NUM_THREADS=1")
 endfunction()
 
+# overhand_r_test(frames): tests/r/test-frames.R, the R package as it is installed in the build tree.
+function(overhand_r_test name)
+  add_test(NAME r.${name} COMMAND ${OVERHAND_RSCRIPT} ${PROJECT_SOURCE_DIR}/tests/r/run.R
+           ${PROJECT_SOURCE_DIR}/tests/r/test-${name}.R)
+  set_tests_properties(r.${name} PROPERTIES LABELS r COST 10 SKIP_RETURN_CODE 77
+    ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>;R_LIBS=${PROJECT_BINARY_DIR}/r-library;OVERHAND_SOURCE=${PROJECT_SOURCE_DIR};OMP_NUM_THREADS=1")
+endfunction()
+
 # overhand_web_test(report): tests/web/report.test.mjs, the report and the live page in Debian's Chromium.
 function(overhand_web_test name)
   add_test(NAME web.${name} COMMAND ${OVERHAND_NODE} ${PROJECT_SOURCE_DIR}/tests/web/${name}.test.mjs)

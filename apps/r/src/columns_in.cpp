@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "overhand/exchange/export.h"
+#include "tables.h"
+#include "values.h"
+
+namespace overhand::r {
+namespace {
+
+struct LetGo {
+  std::mutex mutex;
+  std::vector<SEXP> vectors;
+};
+LetGo& let_go() {
+  static LetGo all;
+  return all;
+}
+
+// Keeps a vector of R's for as long as somebody looks at its memory.
+std::shared_ptr<const void> lent(SEXP vector) {
+  R_PreserveObject(vector);
+  return {static_cast<const void*>(vector), [](const void* pointer) {
+            const std::scoped_lock lock(let_go().mutex);
+            let_go().vectors.push_back(static_cast<SEXP>(const_cast<void*>(pointer)));
+          }};
+}
+
+template <class Value>
+Cells<Value> borrowed(SEXP vector) {
+  const auto* values = reinterpret_cast<const Value*>(REAL(vector));
+  return {std::span(values, static_cast<std::size_t>(Rf_xlength(vector))), lent(vector)};
+}
+
+Cells<std::int64_t> whole_numbers(const int* values, R_xlen_t size) {
+  Integers all(static_cast<std::size_t>(size));
+  std::transform(values, values + size, all.begin(), [](int value) {
+    return value == NA_INTEGER ? missing_integer : std::int64_t{value};
+  });
+  return all;
+}
+
+// Days, seconds or microseconds out of reals; NA is missing.
+Cells<std::int64_t> units(SEXP vector, double per_unit) {
+  if (TYPEOF(vector) == INTSXP && per_unit == 1) {
+    return whole_numbers(INTEGER(vector), Rf_xlength(vector));
+  }
+  const cpp11::doubles reals(cpp11::safe[Rf_coerceVector](vector, REALSXP));
+  Integers all;
+  all.reserve(static_cast<std::size_t>(reals.size()));
+  for (const double value : reals) {
+    const double scaled = per_unit == 1 ? std::floor(value) : std::round(value * per_unit);
+    constexpr double limit = 9.2e18;
+    all.push_back(std::fabs(scaled) < limit ? static_cast<std::int64_t>(scaled) : missing_integer);
+  }
+  return all;
+}
+
+Texts levels_of(SEXP codes, SEXP levels) {
+  auto dictionary = std::make_shared<Dictionary>();
+  for (R_xlen_t i = 0; i < Rf_xlength(levels); ++i) {
+    dictionary->append(utf8(STRING_ELT(levels, i)));
+  }
+  std::vector<Code> all(static_cast<std::size_t>(Rf_xlength(codes)));
+  std::transform(INTEGER(codes), INTEGER(codes) + Rf_xlength(codes), all.begin(),
+                 [](int code) { return code == NA_INTEGER ? missing_code : code - 1; });
+  return {Cells<Code>(std::move(all)), std::move(dictionary)};
+}
+
+Texts texts_of(SEXP texts) {
+  TextsBuilder builder;
+  const R_xlen_t size = Rf_xlength(texts);
+  builder.reserve(static_cast<std::size_t>(size));
+  for (R_xlen_t i = 0; i < size; ++i) {
+    const SEXP text = STRING_ELT(texts, i);
+    if (text == NA_STRING) {
+      builder.append(std::nullopt);
+    } else {
+      builder.append(utf8(text));
+    }
+  }
+  return std::move(builder).finish();
+}
+
+Column column_of(const cpp11::list& column) {
+  const std::string name = utf8(STRING_ELT(column["name"], 0));
+  const std::string kind = utf8(STRING_ELT(column["kind"], 0));
+  const SEXP values = column["values"];
+  const auto timestamp = [&](TimeUnit unit, double per_unit) {
+    const std::string zone = utf8(STRING_ELT(column["zone"], 0));
+    return Column(name, type::Timestamp{unit, zone}, units(values, per_unit));
+  };
+  if (kind == "real") return {name, borrowed<double>(values)};
+  if (kind == "integer64") return {name, borrowed<std::int64_t>(values)};
+  if (kind == "integer") return {name, whole_numbers(INTEGER(values), Rf_xlength(values))};
+  if (kind == "boolean") {
+    return {name, type::Boolean{}, whole_numbers(LOGICAL(values), Rf_xlength(values))};
+  }
+  if (kind == "date") return {name, type::Date{}, units(values, 1)};
+  if (kind == "seconds") return timestamp(TimeUnit::second, 1);
+  if (kind == "microseconds") return timestamp(TimeUnit::microsecond, 1e6);
+  if (kind == "category") {
+    const bool is_ordered = LOGICAL(column["ordered"])[0] != 0;
+    return {name, type::Category{is_ordered}, levels_of(values, column["levels"])};
+  }
+  return {name, texts_of(values)};
+}
+
+}  // namespace
+
+void release_what_was_lent() {
+  std::vector<SEXP> vectors;
+  {
+    const std::scoped_lock lock(let_go().mutex);
+    vectors.swap(let_go().vectors);
+  }
+  for (const SEXP vector : vectors) R_ReleaseObject(vector);
+}
+
+Given::Given(SEXP source) {
+  release_what_was_lent();
+  if (TYPEOF(source) == STRSXP) {
+    path_ = utf8(STRING_ELT(source, 0));
+    return;
+  }
+  std::vector<Column> columns;
+  for (const SEXP column : cpp11::list(source)) columns.push_back(column_of(cpp11::list(column)));
+  exchange::export_stream(Table(std::move(columns)), stream_);
+}
+
+Given::~Given() {
+  if (stream_.release != nullptr) stream_.release(&stream_);
+}
+
+}  // namespace overhand::r

@@ -1,0 +1,95 @@
+# What the functions give: it prints, plots, reports.
+
+masked <- quietly(mask(people(), "cell_rotate", seed = 1, details = TRUE))
+result <- evaluate(people(), masked$data, pairing = masked$lineage)
+
+test_that("a masked table tells its sources and its risk", {
+  expect_s3_class(masked, "overhand_masked")
+  expect_length(masked$lineage, 200)
+  expect_true(all(masked$lineage %in% seq_len(200)))
+  expect_output(print(masked), "200 records of 3 columns")
+  expect_identical(as.data.frame(masked), masked$data)
+})
+
+test_that("an evaluation prints its verdict and is a table", {
+  expect_output(print(result), substr(gsub("**", "", result$values$verdict$headline, fixed = TRUE), 1, 20), fixed = TRUE)
+  table <- as.data.frame(result)
+  expect_true(all(c("pairing", "kind", "measure", "value") %in% names(table)))
+  expect_identical(table$value[table$measure == "dbrl"][[1]], as.double(result$values$risk$dbrl))
+  expect_output(print(summary(result)), "dbrl")
+})
+
+test_that("reports are two pages, the second for its owner alone", in_folder({
+  expect_identical(report(result, "r.html"), c("r.html", "r-internal.html"))
+  expect_match(readLines("r.html", warn = FALSE)[[1]], "<!doctype html>", ignore.case = TRUE)
+  expect_identical(as.character(file.mode("r-internal.html")), "600")
+  expect_identical(report(masked, "m.html"), c("m.html", "m-internal.html"))
+  expect_match(refused(report(result, "r.pdf")), "must end in .html", fixed = TRUE)
+}))
+
+test_that("a result that was saved says what it lacks", {
+  saved <- unserialize(serialize(result, NULL))
+  expect_identical(as.data.frame(saved), as.data.frame(result))
+  fresh <- unserialize(serialize(evaluate(people(), masked$data, pairing = "row"), NULL))
+  expect_match(refused(report(fresh, tempfile(fileext = ".html"))), "saved and loaded")
+})
+
+test_that("plots are of ggplot2", {
+  found <- inspect(people())
+  for (one in list(result, masked, found)) expect_s3_class(plot(one), "ggplot")
+})
+
+test_that("plots are R's own where ggplot2 is not there", {
+  local_mocked <- get("has_ggplot", asNamespace("overhand"))
+  unlockBinding("has_ggplot", asNamespace("overhand"))
+  assign("has_ggplot", function() FALSE, asNamespace("overhand"))
+  on.exit(assign("has_ggplot", local_mocked, asNamespace("overhand")))
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off(), add = TRUE)
+  for (one in list(result, masked, inspect(people()))) expect_null(plot(one))
+})
+
+test_that("tuning gives settings, a choice and a table", {
+  reals <- overhand::simulate("gaussian", rows = 200, columns = 3, seed = 1)
+  made <- quietly(tune(reals, "noise", quick = TRUE, max_risk = 1))
+  table <- as.data.frame(made)
+  expect_true(all(c("method", "options", "dbrl") %in% names(table)) && nrow(table) > 1)
+  expect_identical(dim(made$masked), dim(reals))
+  expect_s3_class(plot(made), "ggplot")
+  expect_output(print(made), ".")
+  none <- quietly(tune(people(), "noise", quick = TRUE, max_risk = 0))
+  expect_null(none$masked)
+  expect_output(print(none), "Refused")
+})
+
+test_that("an inspection proposes a schema, never over a file", in_folder({
+  found <- inspect(overhand::simulate("hospital", rows = 300, seed = 1))
+  expect_true("drop" %in% as.data.frame(found)$role)
+  expect_output(print(found), "role")
+  write_schema(found, "s.toml")
+  expect_match(paste(readLines("s.toml"), collapse = "\n"), "[columns.", fixed = TRUE)
+  expect_match(refused(write_schema(found, "s.toml")), "never written over")
+}))
+
+test_that("methods and measures", {
+  expect_true(all(c("cell_rotate", "sjppds", "pram") %in% overhand::methods()$name))
+  expect_match(overhand::methods()$options[overhand::methods()$name == "sjppds"], "bins = ")
+  expect_true("dbrl" %in% metrics()$name)
+})
+
+test_that("progress is told", {
+  stages <- character()
+  quietly(overhand::compare(people(), quick = TRUE, seconds = 20, progress = function(stage, done, total) stages <<- c(stages, stage)))
+  expect_gt(length(stages), 0)
+  expect_error(quietly(tune(people(), "noise", progress = function(...) stop("enough"))), "enough")
+})
+
+test_that("release writes a folder that verify checks", in_folder({
+  made <- release(people(), "out", profile = "internal", method = "cell_rotate", accept_risk = "a test")
+  expect_s3_class(made, "overhand_released")
+  expect_identical(names(made$masked), names(people()))
+  expect_gt(verify("out"), 0)
+  write("x", list.files("out", "^masked", full.names = TRUE), append = TRUE)
+  refused(verify("out"), "overhand_refused")
+  expect_match(refused(release(people(), "out")), "out")
+}))
