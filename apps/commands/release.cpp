@@ -58,7 +58,8 @@ release::GateWish gate_wish(release::Profile profile, const std::string& method,
   wish.ceilings = wish.usual;
   wish.wish.method = method;
   wish.wish.grid.points = settings;
-  wish.wish.grid.marginals = profile == release::Profile::anybody ? "synthetic" : "smoothed";
+  // Smoothed ones put a value beside each original one, by which members are told from strangers.
+  wish.wish.grid.marginals = "synthetic";
   wish.wish.tuning.max_risk = wish.ceilings.dbrl;
   wish.wish.tuning.max_implausible = wish.ceilings.implausible;
   wish.wish.tuning.replications = replications;

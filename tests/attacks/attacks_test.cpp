@@ -37,8 +37,8 @@ TEST(Attacks, SucceedOnTheOriginalItself) {
   EXPECT_GT(attacks.linkability.risk, 0.95);
   EXPECT_GT(attacks.singling_out.risk,
             0.2);  // as many members as controls: a quarter are asked for
-  EXPECT_DOUBLE_EQ(attacks.membership_auc, 1);
-  EXPECT_DOUBLE_EQ(attacks.membership, 1);
+  EXPECT_DOUBLE_EQ(attacks.membership.auc, 1);
+  EXPECT_DOUBLE_EQ(attacks.membership.true_positives, 1);
   EXPECT_DOUBLE_EQ(attacks.look_up, 1);
 }
 
@@ -50,8 +50,8 @@ TEST(Attacks, LearnNothingFromStrangersOfTheSameKind) {
   for (const StrongestGuess& guess : attacks.inference) EXPECT_LT(guess.risk.risk, 0.06);
   EXPECT_LT(attacks.linkability.risk, 0.06);
   EXPECT_LT(attacks.singling_out.risk, 0.06);
-  EXPECT_NEAR(attacks.membership_auc, 0.5, 0.06);
-  EXPECT_LT(attacks.membership, 0.05);
+  EXPECT_NEAR(attacks.membership.auc, 0.5, 0.06);
+  EXPECT_LT(attacks.membership.true_positives, 0.05);
   EXPECT_LT(attacks.look_up, 0.05);
 }
 

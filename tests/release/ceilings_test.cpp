@@ -28,7 +28,7 @@ TEST(Ceilings, HoldUpperEndsAndEstimates) {
     attacks.isolated[i] = {attacks::known_facts[i], "vote", {.3, .2, .14, {.01, .9}}};
   }
   attacks.linkability = {.1, .1, 0, {0, .04}};
-  attacks.membership = .15;
+  attacks.membership.true_positives = .15;
   attacks.look_up = .16;
   const auto held = held_against({}, attacks);
   std::vector<std::string> beyond;
@@ -87,7 +87,7 @@ TEST(Ceilings, RatesSayWhereTheCeilingIsReached) {
   for (std::size_t i = 0; i < attacks.inference.size(); ++i) {
     attacks.inference[i] = {attacks::known_facts[i], "vote", {.3, .2, .125, {.1, .15}}};
   }
-  attacks.membership = .4;
+  attacks.membership.true_positives = .4;
   for (const Held& one : held_against({}, attacks)) {
     ASSERT_TRUE(one.rates) << one.name;
     if (one.name == "inference_3") {

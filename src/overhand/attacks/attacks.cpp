@@ -65,8 +65,7 @@ Attacks attacks_of(const AttackSums& sums) {
   }
   attacks.linkability = risk_of(sums.linkability, times);
   attacks.singling_out = risk_of(sums.singling_out, times);
-  attacks.membership_auc = sums.membership.nearness.auc();
-  attacks.membership = sums.membership.nearness.true_positives();
+  attacks.membership = strongest_membership(sums.membership);
   attacks.look_up = sums.membership.look_up.true_positives();
   return attacks;
 }
@@ -100,6 +99,7 @@ AttackSums with_controls_of(AttackSums targets, const AttackSums& splits) {
   targets.linkability.control = splits.linkability.control;
   targets.singling_out.control = splits.singling_out.control;
   targets.membership.nearness.controls = splits.membership.nearness.controls;
+  targets.membership.gaps.controls = splits.membership.gaps.controls;
   targets.membership.look_up.controls = splits.membership.look_up.controls;
   return targets;
 }

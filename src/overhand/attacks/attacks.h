@@ -51,9 +51,8 @@ struct Attacks {
   std::array<StrongestGuess, known_facts.size()> isolated;
   AttackRisk linkability;
   AttackRisk singling_out;
-  double membership_auc = 0.5;
-  double membership = 0;  // true positives at 1 % false ones
-  double look_up = 0;     // the same by exact values
+  StrongestMembership membership;
+  double look_up = 0;  // true positives at 1 % false ones, by exact values
 };
 
 // The attacks on the release of one split: `people.members` were masked. Who is attacked by all of

@@ -6,7 +6,6 @@
 
 #include "overhand/attacks/exposure.h"
 #include "overhand/core/parallel.h"
-#include "overhand/statistics/area_under_curve.h"
 
 namespace overhand::attacks {
 namespace {
@@ -55,6 +54,18 @@ double nearness(const View& view, Row person, const Places& all) {
   return -std::ranges::min(distances);
 }
 
+GapCells gaps_around(const Lookup& lookup, const std::vector<Row>& people) {
+  const std::size_t width = lookup.columns.size();
+  GapCells gaps{width, people, std::vector<GapCell>(people.size() * width)};
+  parallel_for_each_index(people.size(), [&](std::size_t i) {
+    for (std::size_t j = 0; j < width; ++j) {
+      const double value = lookup.view.columns[lookup.columns[j]].original[people[i]];
+      gaps.cells[i * width + j] = gap_cell(lookup.sorted[j], value);
+    }
+  });
+  return gaps;
+}
+
 Reals scores(const std::vector<Row>& people, const auto& score) {
   Reals result(people.size());
   parallel_for_each_index(people.size(), [&](std::size_t i) { result[i] = score(people[i]); });
@@ -63,39 +74,19 @@ Reals scores(const std::vector<Row>& people, const auto& score) {
 
 }  // namespace
 
-void MembershipScores::add(const MembershipScores& other) {
-  members.insert(members.end(), other.members.begin(), other.members.end());
-  controls.insert(controls.end(), other.controls.begin(), other.controls.end());
-}
-
-double MembershipScores::auc() const {
-  Reals scores = members;
-  scores.insert(scores.end(), controls.begin(), controls.end());
-  std::vector<bool> is_member(scores.size());
-  std::fill_n(is_member.begin(), members.size(), true);
-  return statistics::area_under_curve(scores, is_member).value_or(0.5);
-}
-
-double MembershipScores::true_positives() const {
-  constexpr double false_positives = 0.01;
-  if (members.empty() || controls.empty()) return 0;
-  Reals sorted = controls;
-  std::ranges::sort(sorted, std::greater<>());
-  const double allowed = false_positives * static_cast<double>(sorted.size());
-  const double threshold = sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(allowed))];
-  const auto share = [](const Reals& values, auto is_counted) {
-    return static_cast<double>(std::ranges::count_if(values, is_counted)) /
-           static_cast<double>(values.size());
-  };
-  const auto is_above = [&](double score) { return score > threshold; };
-  const auto is_at = [&](double score) { return score == threshold; };
-  const double part = (false_positives - share(sorted, is_above)) / share(sorted, is_at);
-  return share(members, is_above) + std::clamp(part, 0.0, 1.0) * share(members, is_at);
-}
-
 void Membership::add(const Membership& other) {
   nearness.add(other.nearness);
   look_up.add(other.look_up);
+  gaps.add(other.gaps);
+}
+
+StrongestMembership strongest_membership(const Membership& membership) {
+  const auto told = [](const char* by, const MembershipScores& scores) {
+    return StrongestMembership{by, scores.auc(), scores.true_positives()};
+  };
+  const auto by_nearness = told("nearest record", membership.nearness);
+  const auto by_gaps = told("gaps between values", membership.gaps.scores());
+  return by_gaps.true_positives > by_nearness.true_positives ? by_gaps : by_nearness;
 }
 
 Membership membership(const View& view, const People& people, Exposures* exposures) {
@@ -107,7 +98,8 @@ Membership membership(const View& view, const People& people, Exposures* exposur
     return attacks::look_up(lookup, person, exposure_of(exposures, person));
   };
   return {{scores(people.members, near), scores(people.controls, near)},
-          {scores(people.members, looked_up), scores(people.controls, looked_up)}};
+          {scores(people.members, looked_up), scores(people.controls, looked_up)},
+          {gaps_around(lookup, people.members), gaps_around(lookup, people.controls)}};
 }
 
 }  // namespace overhand::attacks

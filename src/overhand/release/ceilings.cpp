@@ -169,8 +169,8 @@ std::vector<Figure> figures_of(const attacks::Attacks& attacks) {
   figures.push_back({"singling_out", "values unique in the release are one person's alone",
                      attacks.singling_out.interval.high});
   figures.push_back({"membership_auc",
-                     "a member lies nearer to the release than a stranger (half: by chance)",
-                     attacks.membership_auc});
+                     "a member looks more like the release than a stranger (half: by chance)",
+                     attacks.membership.auc});
   return figures;
 }
 
@@ -197,11 +197,13 @@ std::vector<Held> held_against(const Ceilings& ceilings, const attacks::Attacks&
                   .measured = attacks.linkability.interval.high,
                   .ceiling = ceilings.linkability,
                   .rates = rates_of(attacks.linkability, ceilings.linkability)});
-  held.push_back({.name = "membership",
-                  .meaning = "told to be in, one stranger in a hundred too",
-                  .measured = attacks.membership,
-                  .ceiling = ceilings.membership,
-                  .rates = rates_at_few_false(attacks.membership, ceilings.membership)});
+  held.push_back(
+      {.name = "membership",
+       .meaning = "told to be in, one stranger in a hundred too",
+       .measured = attacks.membership.true_positives,
+       .ceiling = ceilings.membership,
+       .by = attacks.membership.by,
+       .rates = rates_at_few_false(attacks.membership.true_positives, ceilings.membership)});
   held.push_back({.name = "look_up",
                   .meaning = "told to be in by exact values, one stranger in a hundred too",
                   .measured = attacks.look_up,

@@ -58,8 +58,8 @@ std::string member_sentence(const Gated& gated) {
   if (member == nullptr || look_up == nullptr) return "";
   return fmt::format(
       "Of 100 members whose whole record is known, told to be in when one stranger in 100 is too: "
-      "{} by nearness, {} by exact values.",
-      with_ceiling(*member), with_ceiling(*look_up));
+      "{} by the {}, {} by exact values.",
+      with_ceiling(*member), member->by, with_ceiling(*look_up));
 }
 
 std::string single_sentence(const Gated& gated) {
