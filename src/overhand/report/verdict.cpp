@@ -136,7 +136,7 @@ std::string look_up_words(const Subject& subject) {
   return fmt::format(
       "Of 100 numbers that go out, {:.0f} are values that only one or two originals have: who "
       "knows somebody's exact values can look up whether that person is in the table. Of shuffles "
-      "smoothed margins hide most of them, synthetic ones nearly all.",
+      "synthetic margins hide nearly all of them.",
       100 * share);
 }
 
