@@ -22,11 +22,14 @@ using tuning::Tuned;
 using tuning::Tuning;
 
 // Whether a setting was measured, and is neither implausible nor known to be linked too often. Of
-// records without a source the attacks alone tell.
+// records without a source the attacks alone tell, and so they do of what is kept: they know it
+// first. (Who finds a record by all its values learns no new one.)
 bool is_worth_an_attack(const Point& point, const Tuning& tuning) {
   if (point.failure || is_implausible(point, tuning)) return false;
   if (point.median.is_without_sources) return true;
-  return !point.excluded && dbrl_of(point, tuning.options.reading) <= tuning.options.max_risk;
+  const tuning::Extent extent{tuning.rows, tuning.trial_rows};
+  const bool is_left_out = point.excluded && !is_known_too_well(point, tuning.options, extent);
+  return !is_left_out && dbrl_of(point, tuning.options.reading) <= tuning.options.max_risk;
 }
 
 // Those of one method, a few evenly spread from the least loss to the most.
@@ -161,6 +164,12 @@ Held kept_classes(const risk::KeptColumns& kept, const Ceilings& ceilings) {
           ceilings.kept_classes};
 }
 
+// Who has all values of a record learns none from the release; that it is in it, he may.
+Figure linked_by_all(const risk::KeptColumns& kept) {
+  return {"linked_with_kept", "found by all values, among those who share what is kept",
+          kept.found_share()};
+}
+
 // What was measured of the table beside the attacks.
 void add_measured(const Released& released, const Ceilings& ceilings, std::vector<Held>& held) {
   using evaluation::MeasureId;
@@ -270,7 +279,9 @@ Result<Gated> release_through(const Table& original, const Gate& gate, const Gat
     return nothing_passes(original, gate);
   }
   const Attempt& attempt = gate.attempts[gate.passed.value_or(gate.nearest)];
-  auto released = release(original, with_choice(gate.tuning, attempt), terms, progress);
+  Terms attacked = terms;
+  attacked.is_attacked = true;
+  auto released = release(original, with_choice(gate.tuning, attempt), attacked, progress);
   if (!released) return released.error();
   const Table& masked = released->masked.table;
   attacks::Exposures exposures;
@@ -293,6 +304,7 @@ Result<Gated> release_through(const Table& original, const Gate& gate, const Gat
   add_measured(gated.released, wish.ceilings, gated.held);
   note_changes(wish.usual, gated.held);
   gated.figures = figures_of(gated.attacks);
+  if (!gated.released.kept.empty()) gated.figures.push_back(linked_by_all(gated.released.kept));
   std::ranges::move(figures_of(risk::exact_values(original, gated.released.masked.table)),
                     std::back_inserter(gated.figures));
   const std::span held(gated.held);

@@ -148,6 +148,12 @@ std::string why_found(const risk::KeptColumns& kept, double max_risk) {
         "more than the ceiling of {}",
         kept.copies.share(), max_risk);
   }
+  if (kept.unique > 0) {
+    return fmt::format(
+        "On the columns that go out as they are, {} of {} records are unique: who knows "
+        "them finds the record",
+        kept.unique, kept.records);
+  }
   if (kept.units && kept.units->highest() > max_risk) {
     return fmt::format(
         "Who knows all records of a unit finds {:.3g} of the units, more than the ceiling of {}",
@@ -159,16 +165,10 @@ std::string why_found(const risk::KeptColumns& kept, double max_risk) {
         "than the ceiling of {}",
         kept.ranks->share(), max_risk);
   }
-  if (kept.found_share() > max_risk) {
-    return fmt::format(
-        "Who knows the columns that go out as they are finds {:.3g} of the records, "
-        "more than the ceiling of {}",
-        kept.found_share(), max_risk);
-  }
   return fmt::format(
-      "On the columns that go out as they are, {} of {} records are unique: who knows "
-      "them finds the record",
-      kept.unique, kept.records);
+      "Who knows the columns that go out as they are finds {:.3g} of the records, "
+      "more than the ceiling of {}",
+      kept.found_share(), max_risk);
 }
 
 std::string why_in_small_classes(const risk::KeptColumns& kept, double max_risk) {
@@ -180,9 +180,12 @@ std::string why_in_small_classes(const risk::KeptColumns& kept, double max_risk)
 
 // What goes out as it was is found without any masked value.
 std::optional<Error> problem_with_kept_columns(const Table& original, const risk::KeptColumns& kept,
-                                               bool has_sources, double max_risk) {
-  const bool is_found = kept.found_share() > max_risk || kept.unique > 0;
-  if (!is_found && (has_sources || kept.found_without_sources() <= max_risk)) return std::nullopt;
+                                               bool has_sources, const Terms& terms,
+                                               double max_risk) {
+  const double found = terms.is_attacked ? kept.copies.highest() : kept.found_share();
+  const bool is_found = found > max_risk || kept.unique > 0;
+  const bool is_told = has_sources || terms.is_attacked;
+  if (!is_found && (is_told || kept.found_without_sources() <= max_risk)) return std::nullopt;
   Error error =
       refusal((is_found ? why_found(kept, max_risk) : why_in_small_classes(kept, max_risk)) +
               "; nothing was released.");
@@ -263,7 +266,7 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
       {*key, progress});
   if (!masked) return masked.error();
   auto kept = evaluation::kept_in(original, *masked);
-  if (auto problem = problem_with_kept_columns(original, kept, masked->lineage.has_value(),
+  if (auto problem = problem_with_kept_columns(original, kept, masked->lineage.has_value(), terms,
                                                tuning.options.max_risk)) {
     return *std::move(problem);
   }

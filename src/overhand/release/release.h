@@ -44,6 +44,8 @@ struct Terms {
   std::optional<random::Key> key = {};               // a fresh one unless one is given
   bool for_report = false;                           // also measures where the risk sits
   std::vector<utility::ModelFormula> analyses = {};  // of the table that is released
+  // Attacks follow, which know what is kept first: linkage by it is told, and held against nothing.
+  bool is_attacked = false;
 };
 
 // Masks with the choice of `tuning` and the key, rows in random order. Refuses (ErrorKind::refused)

@@ -192,6 +192,14 @@ std::size_t most_telling(const std::vector<Classes>& columns, std::size_t rows) 
   return best;
 }
 
+// The worst that can be: whoever seeks somebody is told which of the person's cells were emptied.
+void tell_emptied(std::span<const Row> source, Classes& values) {
+  const std::size_t originals = values.size() - source.size();
+  for (std::size_t row = 0; row < source.size(); ++row) {
+    values[source[row]] = values[originals + row];
+  }
+}
+
 }  // namespace
 
 std::size_t unique_on_kept(const Table& original, const Structure& structure) {
@@ -237,9 +245,10 @@ KeptColumns kept_columns(const Table& original, const Table& masked,
       kept.unchanged.push_back(column.name);
     else
       continue;
+    Classes values = value_numbers(before, column);
     const bool is_suppressed = std::ranges::find(suppressed, column.name) != suppressed.end();
-    refine(classes,
-           value_numbers(before, is_suppressed && source ? gather(before, *source) : column));
+    if (is_suppressed && source) tell_emptied(*source, values);
+    refine(classes, values);
   }
   const auto all = std::span<const std::uint32_t>(classes);
   const KnownClasses known{all.first(original.row_count()), all.subspan(original.row_count())};
