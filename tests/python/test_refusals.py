@@ -161,6 +161,14 @@ def test_large_numbers_do_not_become_negative(people):
     assert overhand.mask(people, "noise", seed=2**64 - 1).shape == people.shape
 
 
+def test_halves_of_signs(people):
+    """What Python makes of names of files that are no text: no error of a parser's."""
+    for call in (lambda: overhand.mask(people, drop="a\udc80"), lambda: overhand.mask(people, drop=["age", "\udc80"]),
+                 lambda: overhand.mask(people, schema="\ud800.toml"), lambda: overhand.tune(people, "noise\udcff")):
+        assert "signs that no text can have" in refused(ValueError, call)
+    assert list(overhand.mask(people.rename(columns={"age": "Ålter 年"}), drop="Ålter 年", seed=1).columns) == ["income", "hours"]
+
+
 def test_arguments_of_odd_types(people):
     assert "percent cannot be of type Decimal" in refused(TypeError, lambda: overhand.mask(people, "noise", percent=decimal.Decimal(3)))
     assert "seed cannot be of type NAType" in refused(TypeError, lambda: overhand.mask(people, seed=pandas.NA))

@@ -78,8 +78,12 @@ def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
 
 def _plain(name: str, value: Any) -> Any:
     """Numbers of numpy, paths and sets as JSON has them, or what is wrong with the argument."""
-    if value is None or isinstance(value, (str, bool)):
+    if value is None or isinstance(value, bool):
         return value
+    if isinstance(value, str):
+        if not value.isascii() and value.encode(errors="replace") != value.encode(errors="surrogatepass"):
+            raise ValueError(f"{name} has signs that no text can have.")
+        return str(value)
     if isinstance(value, float):
         if not math.isfinite(value):
             raise ValueError(f"{name} must be a finite number, not {value}.")
