@@ -149,6 +149,7 @@ ReleasedTable release(const Source& source, const std::string& folder, const Sai
   done_or_fail(bindings::files().write_table(made.masked, files.masked, progress, read.layout));
   made.manifest = value_or_fail(commands::write_reports(files, draft, progress));
   write_manifest(arguments, made.manifest, files.manifest, read, progress);
+  made.reports = {std::move(draft.report), std::move(draft.internal_report)};
   outputs.done();
   return made;
 }

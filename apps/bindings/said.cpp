@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "commands/reading_words.h"
 #include "overhand/core/text.h"
@@ -103,9 +104,13 @@ masking::OptionValue value_of(const masking::Option& option, const Json& value) 
     return value.get<std::string>();
   }
   if (!value.is_number()) throw WrongType(name + " must be a number.");
-  if (value.is_number_integer()) return value.get<std::int64_t>();
   const double number = value.get<double>();
-  if (std::holds_alternative<double>(usual)) return number;
+  if (!std::isfinite(number)) refuse(name + " must be a finite number.");
+  if (std::holds_alternative<double>(usual) && !value.is_number_integer()) return number;
+  // Of doubles the first that 64 bits do not hold; whole numbers near it are beyond every limit.
+  constexpr double beyond = 9223372036854775808.0;
+  if (!(std::abs(number) < beyond)) refuse(name + " must be a number that 64 bits hold.");
+  if (value.is_number_integer()) return value.get<std::int64_t>();
   const auto whole = static_cast<std::int64_t>(number);
   if (static_cast<double>(whole) != number) throw WrongType(name + " must be a whole number.");
   return whole;
@@ -186,6 +191,9 @@ std::string Said::one_of(const char* name, const std::vector<std::string>& words
 ColumnChoice choice_of(const Said& said) {
   ColumnChoice choice;
   choice.mask = exact_names(said, "columns");
+  if (said.has("columns") && choice.mask.empty()) {
+    refuse("columns names no column to mask; leave it away to mask all.");
+  }
   choice.drop = exact_names(said, "drop");
   choice.keep = exact_names(said, "keep");
   choice.keep_identifiers = said.truth("keep_identifiers");

@@ -103,6 +103,16 @@ commands::PreparedTable read_original(const Source& source, const Table& masked,
       source.path);
 }
 
+// The tables of people have columns and relations of their own.
+void refuse_without_effect(const Said& said, const std::string& kind) {
+  if (kind != "survey" && kind != "hospital" && kind != "households") return;
+  for (const char* name : {"columns", "rho"}) {
+    if (!said.has(name)) continue;
+    throw Failure({ErrorKind::invalid_option, std::string(name) + " has no effect on " + kind +
+                                                  ": it is for gaussian, exponential and timing."});
+  }
+}
+
 }  // namespace
 
 Inspected inspect(const Source& source, const Said& said, const Progress& progress) {
@@ -200,6 +210,7 @@ Outcome evaluate(const Source& original, const Source& masked_source,
 Table simulate(const Said& said) {
   const std::string kind = said.one_of(
       "kind", {"gaussian", "exponential", "timing", "survey", "hospital", "households"});
+  refuse_without_effect(said, kind);
   simulation::PaperOptions options;
   options.rows = said.count("rows", options.rows);
   options.columns = said.count("columns", options.columns);

@@ -60,6 +60,7 @@ Outcome tune(const Source& source, const Said& said, const Progress& progress);
 // Tries, attacks, and writes table, reports and manifest into a new folder, or refuses.
 struct ReleasedTable {
   Json manifest = {};
+  MaskedReports reports = {};  // as they are written
   Table masked = {};
   std::vector<std::string> told = {};  // sentences
 };

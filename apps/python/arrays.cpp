@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "overhand/exchange/export.h"
+#include "overhand/exchange/import.h"
 #include "overhand/table/table.h"
 
 namespace overhand::python {
@@ -245,15 +246,17 @@ void Batch::add_texts(const std::string& name, const nb::sequence& texts) {
   parts_->children.push_back(exported(Column(name, std::move(builder).finish())));
 }
 
+void Batch::add_without_place(const std::string& name, std::size_t length) {
+  parts_->children.push_back(
+      {schema_of("z", name), array_of(std::make_unique<ArrayOwner>(), nullptr, length, {})});
+}
+
 void Batch::add_array(const std::string& name, const nb::capsule& schema,
                       const nb::capsule& array) {
   auto& held_array = in_capsule<ArrowArray>(array, array_capsule);
   const auto& held_schema = in_capsule<ArrowSchema>(schema, schema_capsule);
-  if (held_schema.n_children > 0) {
-    throw nb::type_error(("Column '" + name +
-                          "' is of a type that has no place in a table of "
-                          "records (lists, records, ...).")
-                             .c_str());
+  if (!exchange::can_be_imported(held_schema)) {
+    return add_without_place(name, static_cast<std::size_t>(held_array.length));
   }
   parts_->children.push_back({schema_like(held_schema, name), std::exchange(held_array, {})});
 }

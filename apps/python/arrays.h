@@ -40,6 +40,8 @@ class Batch {
                   bool is_ordered);
   // Texts; what is no text is a gap.
   void add_texts(const std::string& name, const nb::sequence& texts);
+  // A column of a type that has no place in a table: a name that can be left out, without values.
+  void add_without_place(const std::string& name, std::size_t length);
   // What an object's __arrow_c_array__() gives.
   void add_array(const std::string& name, const nb::capsule& schema, const nb::capsule& array);
 

@@ -182,7 +182,7 @@ nb::object lineage(const std::string& path) {
   return rows_array(bindings::value_or_fail(bindings::files().read_lineage(path, {})));
 }
 
-// (manifest, table, sentences).
+// (manifest, (external report, internal report), table, sentences).
 nb::tuple release(const nb::object& table, const std::string& folder, const std::string& said,
                   const nb::object& tell) {
   const Source source = source_of(table);
@@ -190,7 +190,10 @@ nb::tuple release(const nb::object& table, const std::string& folder, const std:
   auto made = result_of(tell, [&](const Progress& progress) {
     return bindings::release(source, folder, Said(json, Language::python), progress);
   });
-  return nb::make_tuple(text_of(made.manifest), HeldTable{std::move(made.masked)}, made.told);
+  return nb::make_tuple(
+      text_of(made.manifest),
+      nb::make_tuple(text_of(made.reports.external), text_of(made.reports.internal)),
+      HeldTable{std::move(made.masked)}, made.told);
 }
 
 std::size_t verify(const std::string& folder, const nb::object& tell) {

@@ -117,6 +117,7 @@ void add_tables(nb::module_& module) {
            nb::arg("gaps") = nb::none())
       .def("add_levels", &Batch::add_levels)
       .def("add_texts", &Batch::add_texts)
+      .def("add_without_place", &Batch::add_without_place)
       .def("add_array", &Batch::add_array)
       .def(
           "__arrow_c_stream__", [](Batch& batch, const nb::object&) { return batch.stream(); },

@@ -126,7 +126,7 @@ def test_without_the_schema_coarse_values_are_told_as_none_of_the_originals(judg
     (tmp_path / "s.toml").write_text(SCHEMAS["coarsened"])
     _, out, _, _, said = judged("--schema s.toml", f"{COLUMNS} --pairing row")
     bands = out["age"].nunique()
-    assert f"Column 'age' is kept, and {bands} of its {bands} values are none of the original's; say with --schema how it was coarsened" in said
+    assert f"Column 'age' is kept, and {bands} of its {bands} values in the masked table are none of the original's; say in a schema how it was coarsened" in said
     assert "Column 'sex' is kept, and" not in said and "Column 'region' is kept, and" not in said
 
 

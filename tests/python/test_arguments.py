@@ -1,10 +1,13 @@
 """help(), completion and stubs know what the catalogue knows."""
 
 import inspect
+import itertools
 import json
 import pathlib
 import subprocess
 import sys
+
+import pytest
 
 import overhand
 
@@ -17,11 +20,43 @@ def catalogue(command):
 
 def test_every_option_is_a_keyword_with_its_help(command):
     parameters = inspect.signature(overhand.mask).parameters
+    words = " ".join(overhand.mask.__doc__.split())
     for method in catalogue(command):
-        assert f"{method['name']}: {method['summary']}." in overhand.mask.__doc__
+        assert f"{method['name']}: {method['summary']}." in words
         for option in method["options"]:
             assert parameters[option["name"]].kind is inspect.Parameter.KEYWORD_ONLY
-            assert f"{option['name']} [" in overhand.mask.__doc__ and option["help"] in overhand.mask.__doc__
+            assert f"{option['name']} [" in words and " ".join(option["help"].split()) in words
+
+
+FUNCTIONS = [overhand.mask, overhand.evaluate, overhand.tune, overhand.compare, overhand.inspect, overhand.read, overhand.release,
+             overhand.verify]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
+def test_help_reads_well(function):
+    """Every entry begins where its heading does, and what does not fit its line goes on further in."""
+    lines = inspect.getdoc(function).splitlines()
+    assert lines == function.__doc__.splitlines()  # nothing is left to be straightened
+    assert all(len(line) <= 120 for line in lines)
+    assert not any(line.endswith(" ") or "\t" in line for line in lines)
+    at = lines.index("Arguments")
+    assert lines[at + 1] == "---------"
+    entries = list(itertools.takewhile(str.strip, lines[at + 2:]))
+    names = [line.split(":")[0] for line in entries if not line.startswith(" ")]
+    known = list(inspect.signature(function).parameters)
+    assert names == [name for name in known if name in names] and set(known) - set(names) <= {
+        "data", "method", "details", "original", "masked", "pairing", "path", "folder"}
+    assert all(line.startswith(" " * 8) and line[8] != " " for line in entries if line.startswith(" "))
+
+
+def test_help_of_methods_reads_well():
+    lines = inspect.getdoc(overhand.mask).splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("Methods, each"))
+    assert lines[at + 1] == "-" * len(lines[at])
+    methods = [line.split(":")[0] for line in lines[at + 2:] if line and not line.startswith(" ")]
+    assert methods == list(overhand.methods()["name"])
+    options = [line.strip().split(" [")[0] for line in lines[at + 2:] if line.startswith("    ") and line[4] != " "]
+    assert set(options) <= set(inspect.signature(overhand.mask).parameters) and len(options) > 10
 
 
 def test_every_argument_is_told():

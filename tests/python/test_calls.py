@@ -42,7 +42,7 @@ def test_the_nearest_name(people, name, wrong, near):
     ("mask", {"seed": True}, "seed must be a whole number"), ("mask", {"columns": 5}, "columns must be a text or a list"),
     ("mask", {"columns": {"age": 1}}, "columns must be a text or a list"), ("mask", {"keep": [None]}, "keep must be"),
     ("mask", {"schema": 3}, "schema must be a text"), ("mask", {"progress": 3}, "progress must be"),
-    ("mask", {"percent": object()}, "object is no value"), ("mask", {"percent": [1]}, "percent must be"),
+    ("mask", {"percent": object()}, "percent cannot be of type object"), ("mask", {"percent": [1]}, "percent must be"),
     ("mask", {"suppress": "x"}, "suppress must be a whole number"), ("tune", {"max_risk": "a"}, "max_risk must be a number"),
     ("tune", {"quick": "yes"}, "quick must be"), ("evaluate", {"pairing": [0.5] * 200}, "pairing must be"),
     ("evaluate", {"pairing": [[0]] * 200}, "pairing must be"),

@@ -64,14 +64,22 @@ PANDAS = {
     "object of dates": pandas.Series(DAYS, dtype=object),
     "object of texts": pandas.Series([float("nan") if word is None else word for word in WORDS], dtype=object),
     "category": pandas.Series(pandas.Categorical(WORDS)),
-    "category with levels that nobody has": pandas.Series(pandas.Categorical(WORDS, categories=["q", "c", "b", "a", "z"])),
-    "ordered": pandas.Series(pandas.Categorical(WORDS, categories=["c", "b", "a", "z"], ordered=True)),
+    "ordered": pandas.Series(pandas.Categorical(WORDS, categories=["c", "b", "a"], ordered=True)),
     "category of times": pandas.Series(pandas.Categorical(pandas.to_datetime(["2020-01-01", "2020-02-01"])[numpy.arange(N) % 2])),
     "category of an empty text": pandas.Series(pandas.Categorical(["" if row % 2 else "b" for row in ROWS])),
     "a text that reads like a gap": pandas.Series(["NA" if row % 2 else "b" for row in ROWS]),
     **{f"datetime64[{unit}]": pandas.Series(TIMES, dtype=f"datetime64[{unit}]") for unit in ("s", "ms", "us", "ns")},
     **{f"timedelta64[{unit}]": pandas.Series(SPANS, dtype=f"timedelta64[{unit}]") for unit in ("s", "us")},
     **{zone: pandas.Series(TIMES, dtype="datetime64[us]").dt.tz_localize(zone) for zone in ("UTC", "Europe/Vienna", "+05:30")},
+    **{f"period {freq}": pandas.Series(pandas.to_datetime(gappy(datetime.datetime(2018, 1 + row % 12, 1) for row in ROWS))).dt.to_period(freq)
+       for freq in ("M", "Q", "D", "W-SUN", "h")},
+    **{str(kind): pandas.Series(PRICES, dtype=pandas.ArrowDtype(kind)) for kind in (pyarrow.decimal128(9, 2), pyarrow.decimal256(40, 2))},
+    **{f"dictionary {index}": pandas.Series(WORDS, dtype=pandas.ArrowDtype(pyarrow.dictionary(index, pyarrow.string())))
+       for index in (pyarrow.int8(), pyarrow.int32(), pyarrow.uint16())},
+    "dictionary of large texts": pandas.Series(WORDS, dtype=pandas.ArrowDtype(pyarrow.dictionary(pyarrow.int32(), pyarrow.large_string()))),
+    "time64[pyarrow]": pandas.Series([datetime.time(row % 5) for row in ROWS], dtype=pandas.ArrowDtype(pyarrow.time64("us"))),
+    "timestamp[pyarrow]": pandas.Series(TIMES, dtype=pandas.ArrowDtype(pyarrow.timestamp("us", tz="Europe/Vienna"))),
+    "duration[pyarrow]": pandas.Series(SPANS, dtype=pandas.ArrowDtype(pyarrow.duration("us"))),
     "sparse": pandas.Series(pandas.arrays.SparseArray([0 if row % 3 else row % 30 for row in ROWS])),
 }
 
@@ -135,7 +143,7 @@ POLARS = {
         polars.Int8, polars.UInt8, polars.Int16, polars.UInt16, polars.Int32, polars.UInt32, polars.Int64, polars.UInt64,
         polars.Float32, polars.Float64)},
     "Categorical": polars.Series(WORDS, dtype=polars.Categorical),
-    "Enum": polars.Series(WORDS, dtype=polars.Enum(["z", "c", "b", "a"])),
+    "Enum": polars.Series(WORDS, dtype=polars.Enum(["c", "b", "a"])),
     "String": polars.Series(WORDS),
     "Boolean": polars.Series(TRUTHS),
     "Date": polars.Series(DAYS),

@@ -52,3 +52,29 @@ def test_pickles(people):
     masker.fit_transform(people)
     again = pickle.loads(pickle.dumps(masker))
     pandas.testing.assert_frame_equal(again.fit_transform(people), masker.fit_transform(people))
+
+
+def test_parameters_that_it_does_not_have(people):
+    """As scikit-learn has it: a ValueError when it is set, and nothing is set then."""
+    masker = overhand.Masker("noise", percent=30)
+    with pytest.raises(ValueError, match="Masker has no parameter 'percnt'; did you mean percent?"):
+        masker.set_params(seed=1, percnt=5)
+    assert masker.get_params() == {"method": "noise", "percent": 30}
+    with pytest.raises(ValueError, match="no parameter 'foo'"):
+        masker.set_params(foo=1)
+    with pytest.raises(ValueError, match="did you mean percent?"):
+        overhand.Masker("noise", percet=30)
+    with pytest.raises(ValueError, match="no parameter 'data'"):
+        masker.set_params(data=people)
+    pipeline = make_pipeline(masker, LinearRegression())
+    with pytest.raises(ValueError, match="no parameter 'foo'"):
+        pipeline.set_params(masker__foo=1)
+    assert pipeline.set_params(masker__method="rank_swap", masker__percent=5).get_params()["masker__method"] == "rank_swap"
+
+
+def test_every_argument_of_mask_is_a_parameter():
+    import inspect
+
+    for name in inspect.signature(overhand.mask).parameters:
+        if name not in ("data", "details"):
+            assert overhand.Masker().set_params(**{name: None}).get_params()[name] is None

@@ -64,26 +64,48 @@ def test_evaluate_in_a_fork(people):
     assert os.read(read, 1) == b"1"
 
 
-def test_two_interpreters_at_once():
-    """A second interpreter either works or says why not; the first goes on."""
-    ended = run("""
+@pytest.mark.parametrize("isolated", [True, False])
+def test_a_second_interpreter_is_refused(isolated):
+    """nanobind's types are one set for a process: who imports it a second time is told, and the first goes on."""
+    ended = run(f"""
         import overhand, warnings
         warnings.simplefilter("ignore")
         table = overhand.simulate("survey", rows=100, seed=1)
         before = overhand.mask(table, "noise", seed=1)
         try:
             import _interpreters as interpreters
+            other = interpreters.create("isolated" if {isolated} else "legacy")
         except ImportError:
             import _xxsubinterpreters as interpreters
-        other = interpreters.create()
-        try:
-            interpreters.run_string(other, "import overhand")
-        except Exception as error:
-            assert "first interpreter" in str(error), error
+            other = interpreters.create(isolated={isolated})
+        code = "try:\\n import overhand\\nexcept ImportError as error:\\n assert 'first interpreter of a process alone; take a process' in str(error), error\\nelse:\\n raise SystemError('imported')"
+        failed = interpreters.run_string(other, code)
+        assert failed is None, failed
         interpreters.destroy(other)
         assert overhand.mask(table, "noise", seed=1).equals(before)
     """)
     assert ended.returncode == 0, ended.stderr
+
+
+def test_two_interpreters_at_once():
+    """Two processes, both within the library at the same time, give what one gives."""
+    code = textwrap.dedent("""
+        import hashlib, sys, overhand, warnings
+        warnings.simplefilter("ignore")
+        table = overhand.simulate("survey", rows=2000, seed=1)
+        print("ready", flush=True)
+        sys.stdin.readline()
+        digests = {hashlib.sha256(overhand.mask(table, "cell_rotate", seed=1).to_csv().encode()).hexdigest() for _ in range(5)}
+        print(*digests, flush=True)
+    """)
+    both = [subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    assert [child.stdout.readline() for child in both] == ["ready\n"] * 2
+    for child in both:
+        child.stdin.write("go\n")
+        child.stdin.flush()
+    digests = {child.communicate(timeout=120)[0] for child in both}
+    assert len(digests) == 1 and len(digests.pop().split()) == 1
+    assert all(child.returncode == 0 for child in both)
 
 
 def test_control_c_stops(tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import pickle
 
 import polars
 import pytest
@@ -116,3 +117,20 @@ def test_progress_and_ctrl_c(survey, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         overhand.release(survey, tmp_path / "out", progress=Bar)
     assert len(stages) == 2 and not (tmp_path / "out").exists()
+
+
+def test_plots_and_pickles_of_a_release(survey, tmp_path):
+    made = overhand.release(survey, tmp_path / "out", profile="internal", accept_risk="a test", method="cell_rotate")
+    page = (tmp_path / "out" / "report.html").read_text()
+    names = made.plots()
+    assert names and all(title.split("<")[0][:20] in page for title in names.values())
+    for name in names:
+        assert made.plot(name).to_dict()
+    assert made.plot().to_dict() == made.plot(next(iter(names))).to_dict()
+    assert set(names) <= set(made.plots(internal=True))
+    with pytest.raises(ValueError, match="There is no chart 'x'"):
+        made.plot("x")
+    with pytest.raises(ValueError, match="reports of a release are in its folder"):
+        made.report(tmp_path / "again.html")
+    again = pickle.loads(pickle.dumps(made))
+    assert again.to_dict() == made.to_dict() and again.plots() == names and again.masked.equals(made.masked)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
 import json
+import math
 import os
+import textwrap
+from collections.abc import Iterable, Mapping
 from typing import Any, Callable
 
 from . import _core
@@ -66,17 +70,37 @@ def method_options() -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def _plain(value: Any) -> Any:
-    """Numbers of numpy, paths and sets as JSON has them."""
+def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
+    """did you mean bins?"""
+    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else otherwise
+
+
+def _plain(name: str, value: Any) -> Any:
+    """Numbers of numpy, paths and sets as JSON has them, or what is wrong with the argument."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        if not value.isascii() and value.encode(errors="replace") != value.encode(errors="surrogatepass"):
+            raise ValueError(f"{name} has signs that no text can have.")
+        return str(value)
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise ValueError(f"{name} must be a finite number, not {value}.")
+        return float(value)
+    if isinstance(value, int):
+        if not -2**63 <= value < 2**64:
+            raise ValueError(f"{name} must be a number that 64 bits hold.")
+        return int(value)
     if isinstance(value, os.PathLike):
         return os.fspath(value)
-    if isinstance(value, (set, frozenset, tuple)):
-        return list(value)
+    if isinstance(value, Mapping):
+        return {str(key): _plain(str(key) if name == "options" else name, held) for key, held in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [_plain(name, held) for held in value]
     if hasattr(value, "tolist"):  # numpy, pandas.Index
-        return value.tolist()
-    if hasattr(value, "item"):
-        return value.item()
-    raise TypeError(f"{type(value).__name__} is no value of an argument.")
+        return _plain(name, value.tolist())
+    raise TypeError(f"{name} cannot be of type {type(value).__name__}.")
 
 
 def said_json(**said: Any) -> str:
@@ -89,7 +113,7 @@ def said_json(**said: Any) -> str:
         if not isinstance(key, (bytes, bytearray)):
             raise TypeError("key must be 32 bytes.")
         given["key"] = bytes(key).hex()
-    return json.dumps(given, default=_plain)
+    return json.dumps({name: _plain(name, value) for name, value in given.items()})
 
 
 def option_arguments() -> Arguments:
@@ -123,16 +147,22 @@ def signature_of(function: Callable[..., Any], arguments: Arguments) -> inspect.
     return inspect.Signature([*own, *more])
 
 
+def _entry(name: str, words: str, indent: int = 0) -> str:
+    """`name: words` over lines of one width, each but the first further in."""
+    return textwrap.fill(f"{name}: {words}", width=96, initial_indent=" " * indent,
+                         subsequent_indent=" " * (indent + 8), break_long_words=False, break_on_hyphens=False)
+
+
 def methods_text() -> str:
     """Every method with its options, for a docstring."""
     lines = []
     for method in METHODS:
-        lines.append(f"{method['name']}: {method['summary']}.")
+        lines.append(_entry(method["name"], f"{method['summary']}."))
         for option in method["options"]:
             default = option["default"]
-            lines.append(f"    {option['name']} [{default if default != '' else 'none'}]: {option['help']}")
+            lines.append(_entry(f"{option['name']} [{default if default != '' else 'none'}]", option["help"], 4))
     return "\n".join(lines)
 
 
 def arguments_text(arguments: Arguments) -> str:
-    return "\n".join(f"{name}: {words}" for name, (_, _, words) in arguments.items())
+    return "\n".join(_entry(name, words) for name, (_, _, words) in arguments.items())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect as inspect_module
 import json
 import os
 import warnings
@@ -9,7 +10,7 @@ from typing import Any, Callable
 
 from . import _arguments as arguments
 from . import _core
-from ._frames import any_frame, frame, use_files
+from ._frames import any_frame, asking_for, frame, use_files
 from ._progress import telling
 from ._results import Evaluation, Inspection, Masked, Released, Tuning, records_frame
 
@@ -30,7 +31,7 @@ def _takes(*parts: arguments.Arguments) -> Callable[[Callable[..., Any]], Callab
     def made(function: Callable[..., Any]) -> Callable[..., Any]:
         function.__signature__ = arguments.signature_of(function, known)  # type: ignore[attr-defined]
         function.__known__ = known  # type: ignore[attr-defined]
-        text = (function.__doc__ or "").strip()
+        text = inspect_module.cleandoc(function.__doc__ or "")  # before lines of another indent come in
         text = text.replace("{arguments}", arguments.arguments_text(known)).replace("{methods}", arguments.methods_text())
         function.__doc__ = text
         return function
@@ -40,13 +41,10 @@ def _takes(*parts: arguments.Arguments) -> Callable[[Callable[..., Any]], Callab
 
 def _only(function: Callable[..., Any], said: dict[str, Any]) -> dict[str, Any]:
     """What is said, or a ValueError with the nearest name there is."""
-    import difflib
-
     known = list(function.__signature__.parameters)  # type: ignore[attr-defined]
     for name in said:
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-            end = f"did you mean {near[0]}?" if near else f"it takes {', '.join(known)}."
+            end = arguments.nearest(name, known, f"it takes {', '.join(known)}.")
             raise ValueError(f"{function.__name__}() has no argument '{name}'; {end}")
     return said
 
@@ -104,14 +102,15 @@ def mask(data: Any, method: str = "cell_rotate", *, details: bool = False, **sai
     text = arguments.said_json(method=method, options=options, known=known, shuffle_rows=shuffle_rows, **common)
     if common.get("seed") is not None:
         _note(["seed is for experiments: who guesses the seed undoes the masking. The result must not be released."])
-    with telling(progress) as tell:
+    with telling(progress) as tell, asking_for(table):
         made = _core.mask(table.into(), text, tell)
     _note(made.told)
     labels = table.labels(lambda: made.sources, bool(common.get("keep_identifiers")))
-    _note([*labels.notes])
-    if not details:
-        return table.give_back(made.give_away(), labels.index)
-    return Masked(table.give_back(made.give(), labels.index), made.sources, [*made.told, *labels.notes], made)
+    told, sources = made.told, made.sources if details else None
+    masked = table.give_back(made.give() if details else made.give_away(), labels.index)
+    notes = [*labels.notes, *table.lost(masked)]
+    _note(notes)
+    return Masked(masked, sources, [*told, *notes], made) if details else masked
 
 
 EVALUATING: arguments.Arguments = {
@@ -148,19 +147,26 @@ def evaluate(original: Any, masked: Any, pairing: Any = None, **said: Any) -> Ev
     progress = said.pop("progress", None)
     sources, stated = _sources(pairing)
     text = arguments.said_json(pairing=stated, **said)
-    with telling(progress) as tell:
-        made = _core.evaluate(frame(original).into(), frame(masked).into(), sources, text, tell)
+    first, second = frame(original), frame(masked)
+    with telling(progress) as tell, asking_for(first, second):
+        made = _core.evaluate(first.into(), second.into(), sources, text, tell)
     values = json.loads(made.json)
     _note(values.pop("told", []))
     return Evaluation(values, made)
 
 
+_PAIRINGS = ("row", "sorted")
+
+
 def _sources(pairing: Any) -> tuple[Any, str | None]:
     """(rows from 0, or the word that is said)."""
-    if pairing is None or pairing in ("row", "sorted") if isinstance(pairing, (str, type(None))) else False:
+    if pairing is None or isinstance(pairing, str) and pairing in _PAIRINGS:
         return None, pairing
     import numpy
 
+    if isinstance(pairing, str) and not os.path.exists(pairing) and not os.path.splitext(os.path.basename(pairing))[1]:
+        end = arguments.nearest(pairing, _PAIRINGS, "it is row, sorted, the rows of the sources, or a lineage file.")
+        raise ValueError(f"pairing: there is no '{pairing}'; {end}")
     if isinstance(pairing, (str, os.PathLike)):
         use_files()
         return numpy.asarray(_core.lineage(os.fspath(pairing)), dtype=numpy.int64), None
@@ -190,7 +196,7 @@ TUNING: arguments.Arguments = {
 def _tuned(method: str, data: Any, said: dict[str, Any]) -> Tuning:
     progress = said.pop("progress", None)
     table = frame(data)
-    with telling(progress) as tell:
+    with telling(progress) as tell, asking_for(table):
         made = _core.tune(table.into(), arguments.said_json(method=method, **said), tell)
     values = json.loads(made.json)
     _note(values.pop("told", []), level=3)
@@ -198,8 +204,9 @@ def _tuned(method: str, data: Any, said: dict[str, Any]) -> Tuning:
     if given is None:
         return Tuning(values, made, None)
     labels = table.labels(lambda: None, bool(said.get("keep_identifiers")))
-    _note([*labels.notes], level=3)
-    return Tuning(values, made, table.give_back(given, labels.index))
+    masked = table.give_back(given, labels.index)
+    _note([*labels.notes, *table.lost(masked)], level=3)
+    return Tuning(values, made, masked)
 
 
 @_takes(arguments.COLUMNS, arguments.BINDING, TUNING, arguments.READING, arguments.PROGRESS)
@@ -338,11 +345,13 @@ def release(data: Any, folder: Any, **said: Any) -> Released:
     progress = said.pop("progress", None)
     table = frame(data)
     use_files()
-    with telling(progress) as tell:
-        manifest, made, told = _core.release(table.into(), os.fspath(folder), arguments.said_json(**said), tell)
+    with telling(progress) as tell, asking_for(table):
+        manifest, reports, made, told = _core.release(table.into(), os.fspath(folder), arguments.said_json(**said), tell)
     labels = table.labels(lambda: None, False)
-    _note([*told, *(["The index is no column of the release; reset_index() before it makes it one."] if labels.notes else [])])
-    return Released(json.loads(manifest), os.fspath(folder), table.give_back(made, None))
+    masked = table.give_back(made, None)
+    index = ["The index is no column of the release; reset_index() before it makes it one."] if labels.notes else []
+    _note([*told, *index, *table.lost(masked)])
+    return Released(json.loads(manifest), os.fspath(folder), masked, reports)
 
 
 @_takes(arguments.PROGRESS)

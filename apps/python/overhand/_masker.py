@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ._arguments import nearest
 from ._functions import mask
 from ._results import Masked
 
@@ -18,6 +19,9 @@ except ImportError:
         pass
 
 
+_PARAMETERS = [name for name in mask.__signature__.parameters if name not in ("data", "details")]  # type: ignore[attr-defined]
+
+
 class Masker(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     """Masker(method, **options).fit_transform(table): the masked table, in the caller's own type.
 
@@ -29,14 +33,17 @@ class Masker(TransformerMixin, BaseEstimator):  # type: ignore[misc]
 
     def __init__(self, method: str = "cell_rotate", **options: Any) -> None:
         self.method = method
-        self.options = options
-        for name, value in options.items():
-            setattr(self, name, value)
+        self.options: dict[str, Any] = {}
+        self.set_params(**options)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         return {"method": self.method, **self.options}
 
     def set_params(self, **params: Any) -> "Masker":
+        for name in params:
+            if name not in _PARAMETERS:
+                end = nearest(name, _PARAMETERS, "help(overhand.mask) tells those it has.")
+                raise ValueError(f"Masker has no parameter '{name}'; {end}")
         for name, value in params.items():
             if name != "method":
                 self.options[name] = value

@@ -8,10 +8,12 @@ import numpy
 import pandas
 
 from . import _core
-from ._frames import Labels, add_numpy, add_objects
+from ._frames import Labels
+from ._numpy import UNITS, add_numpy
+from ._objects import add_objects, objects_back, own_gap, refuse_kind
 
 
-def batch(data: pandas.DataFrame) -> Any:
+def batch(data: pandas.DataFrame, add_or_defer: Callable[..., None]) -> Any:
     """The columns as one batch. The index is no column: it stays with the caller."""
     made = _core.Batch()
     if not data.columns.is_unique:
@@ -21,7 +23,8 @@ def batch(data: pandas.DataFrame) -> Any:
         if not isinstance(name, str):
             raise TypeError(f"Column number {position + 1} has a name that is no text; rename it, "
                             "such as with data.rename(columns=str).")
-        _add(made, name, data.iloc[:, position])
+        column = data.iloc[:, position]
+        add_or_defer(made, name, len(column), lambda: _add(made, name, column))
     return made
 
 
@@ -33,8 +36,11 @@ def _add(made: Any, name: str, column: Any) -> None:
         return _add_category(made, name, column.array)
     if isinstance(dtype, pandas.DatetimeTZDtype):
         values = column.array.asi8
-        return made.add_values(name, f"ts{ {'s': 's', 'ms': 'm', 'us': 'u', 'ns': 'n'}[dtype.unit] }:{dtype.tz}",
-                               numpy.ascontiguousarray(values))
+        return made.add_values(name, f"ts{UNITS[dtype.unit]}:{dtype.tz}", numpy.ascontiguousarray(values))
+    if isinstance(dtype, pandas.PeriodDtype):
+        return add_numpy(made, name, column.dt.to_timestamp().to_numpy())  # where each begins
+    if isinstance(dtype, pandas.IntervalDtype):
+        refuse_kind(name, "intervals", "Interval")
     if _is_masked(column.array):
         gaps = column.isna().to_numpy()
         fill = False if column.array.dtype.kind == "b" else 0
@@ -72,13 +78,25 @@ def back(table: Any, like: pandas.DataFrame | None, index: Any) -> pandas.DataFr
     columns = {}
     for j, name in enumerate(table.names):
         before = None if like is None else like[name].dtype
-        columns[name] = _column(table, j, before)
+        if like is not None and before == object:
+            columns[name] = pandas.Series(objects_back(table, j, own_gap(like[name])), dtype=object)
+        else:
+            columns[name] = _column(table, j, before)
     made = pandas.DataFrame(columns, copy=False)
     if index is not None:
         made.index = index
     if like is not None:
         made.columns.name = like.columns.name
     return made
+
+
+def lost(like: pandas.DataFrame, masked: pandas.DataFrame) -> list[str]:
+    """What the masked frame does not say any more."""
+    fewer = [name for name in masked.columns if isinstance(masked[name].dtype, pandas.CategoricalDtype)
+             and isinstance(like[name].dtype, pandas.CategoricalDtype)
+             and not like[name].cat.categories.isin(masked[name].cat.categories).all()]
+    return [f"Column '{name}' is of categories that no masked record has, which were left out; "
+            "astype() to the type that it had brings them back." for name in fewer]
 
 
 def _tells_records_apart(index: Any) -> bool:
@@ -141,21 +159,67 @@ def _as(column: Any, dtype: Any) -> Any:
 
 
 def _category(codes: Any, levels: list[str], is_ordered: bool, before: Any) -> Any:
+    """Of categories those that a masked record has: the others may be values of people who are not in the table."""
+    there = numpy.zeros(len(levels) + 1, dtype=bool)
+    there[codes] = True
+    used = numpy.flatnonzero(there[:-1])
+    if isinstance(before, pandas.ArrowDtype):
+        return _dictionary(codes, levels, used, before)
     if not isinstance(before, pandas.CategoricalDtype):
-        if before is not None and before != object and before.kind in "iufb" and not isinstance(before, pandas.CategoricalDtype):
+        if before is not None and before.kind in "iufb":
             return _as(pandas.Series(_texts(levels, codes)), before)  # numbers that a schema calls levels
-        return pandas.Categorical.from_codes(codes, categories=levels, ordered=is_ordered)
+        return _of_categories(codes, levels, used, is_ordered)
     place = {str(level): position for position, level in enumerate(before.categories)}
-    if not all(level in place for level in levels):
-        return pandas.Categorical.from_codes(codes, categories=levels, ordered=is_ordered)
-    moved = numpy.array([*(place[level] for level in levels), -1], dtype=numpy.int64)
-    return pandas.Categorical.from_codes(moved[codes], dtype=before)
+    if not all(levels[code] in place for code in used):
+        return _of_categories(codes, levels, used, is_ordered)
+    kept = numpy.sort([place[levels[code]] for code in used])
+    dtype = before if len(kept) == len(place) else pandas.CategoricalDtype(before.categories[kept], before.ordered)
+    moved = numpy.full(len(levels) + 1, -1, dtype=numpy.int64)
+    moved[used] = numpy.searchsorted(kept, [place[levels[code]] for code in used])
+    return pandas.Categorical.from_codes(moved[codes], dtype=dtype)
+
+
+def _renumbered(codes: Any, levels: list[str], used: Any) -> tuple[Any, list[str]]:
+    moved = numpy.full(len(levels) + 1, -1, dtype=numpy.int64)
+    moved[used] = numpy.arange(len(used))
+    return moved[codes], [levels[code] for code in used]
+
+
+def _of_categories(codes: Any, levels: list[str], used: Any, is_ordered: bool) -> Any:
+    numbers, there = _renumbered(codes, levels, used)
+    return pandas.Categorical.from_codes(numbers, categories=there, ordered=is_ordered)
+
+
+def _dictionary(codes: Any, levels: list[str], used: Any, before: Any) -> Any:
+    """A dictionary of pyarrow's."""
+    import pyarrow
+
+    numbers, there = _renumbered(codes, levels, used)
+    kind = before.pyarrow_dtype
+    try:
+        indices = pyarrow.array(numbers, mask=numbers < 0).cast(kind.index_type)
+        made = pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(there).cast(kind.value_type), ordered=kind.ordered)
+    except (pyarrow.ArrowException, AttributeError):  # no dictionary, or of other values
+        return _as(pandas.Series(_texts(levels, codes)), before)
+    return pandas.arrays.ArrowExtensionArray(made)
+
+
+def _decimals(values: Any, before: Any) -> Any:
+    """Decimals of pyarrow's, with as many digits as they had."""
+    import pyarrow
+
+    try:
+        return pandas.arrays.ArrowExtensionArray(pyarrow.array(values, from_pandas=True).cast(before.pyarrow_dtype))
+    except pyarrow.ArrowException:
+        return values  # more digits than the type has
 
 
 def _times(values: Any, kind: str, unit: str, zone: str, before: Any) -> Any:
     if kind == "duration":
         return _as(pandas.Series(values.view(f"m8[{unit}]")), before)
     column = pandas.Series(values.view(f"M8[{unit}]"))
+    if isinstance(before, pandas.PeriodDtype):
+        return column.dt.to_period(before.freq)
     if zone:
         column = column.dt.tz_localize("UTC").dt.tz_convert(zone)
     return _as(column, before)
@@ -163,8 +227,6 @@ def _times(values: Any, kind: str, unit: str, zone: str, before: Any) -> Any:
 
 def _dates(values: Any, before: Any) -> Any:
     days = values.view("M8[D]")
-    if before is not None and before == object:
-        return pandas.Series(days.astype(object), dtype=object)
     if before is None or isinstance(before, numpy.dtype):
         return _as(pandas.Series(days.astype("M8[s]")), before)
     return _as(pandas.Series(days.astype(object), dtype=object), before)
@@ -178,6 +240,8 @@ def _numbers(values: Any, kind: str, before: Any) -> Any:
     if values.dtype.kind == "f":
         if isinstance(before, numpy.dtype):
             return values.astype(before, copy=False) if before.kind == "f" else values
+        if isinstance(before, pandas.ArrowDtype) and str(before).startswith("decimal"):
+            return _decimals(values, before)
         return _as(pandas.Series(values), before if before.kind == "f" else None)
     if has_gaps:
         filled = numpy.where(gaps, 0, values)

@@ -319,21 +319,16 @@ class Released(Result):
     """A release that was written: `folder`, `masked` (the table, in the caller's own type), and in
     to_dict() what its manifest says."""
 
-    def __init__(self, values: dict[str, Any], folder: str, masked: Any) -> None:
+    def __init__(self, values: dict[str, Any], folder: str, masked: Any, reports: tuple[str | None, str]) -> None:
         super().__init__(values)
         self.folder, self.masked = folder, masked
+        self._pages = reports
 
     def table(self) -> Any:
         """What each attack learnt, and what it may learn, a row each."""
         held = next((value for value in self._values.values()
                      if isinstance(value, list) and value and isinstance(value[0], dict) and "ceiling" in value[0]), [])
         return records_frame(held)
-
-    def plots(self, internal: bool = False) -> dict[str, str]:
-        return {}
-
-    def plot(self, name: str | None = None, internal: bool = False) -> Any:
-        raise ValueError(f"The charts of a release are in {os.path.join(self.folder, 'report.html')}.")
 
     def report(self, path: str | os.PathLike[str], progress: Any = None) -> list[str]:
         raise ValueError(f"The reports of a release are in its folder, {self.folder}.")

@@ -25,19 +25,6 @@ struct HeldSchema {
   }
 };
 
-// The names of columns whose type has no place in a table.
-std::vector<std::string> unreadable_in(ArrowArrayStream& stream) {
-  HeldSchema held;
-  std::vector<std::string> names;
-  if (stream.release == nullptr || stream.get_schema(&stream, &held.schema) != 0) return names;
-  for (std::int64_t j = 0; j < held.schema.n_children; ++j) {
-    const ArrowSchema& child = *held.schema.children[j];
-    if (!exchange::can_be_imported(child))
-      names.emplace_back(child.name == nullptr ? "" : child.name);
-  }
-  return names;
-}
-
 Error of_data(std::string sentence) { return {ErrorKind::invalid_data, std::move(sentence)}; }
 
 std::optional<Error> problem_with_stream(const Table& table) {
@@ -75,6 +62,18 @@ std::optional<Error> settle_all(Table& table, const ColumnChoice& choice,
 
 }  // namespace
 
+StreamNames names_in(ArrowArrayStream& stream) {
+  HeldSchema held;
+  StreamNames names;
+  if (stream.release == nullptr || stream.get_schema(&stream, &held.schema) != 0) return names;
+  for (std::int64_t j = 0; j < held.schema.n_children; ++j) {
+    const ArrowSchema& child = *held.schema.children[j];
+    names.all.emplace_back(child.name == nullptr ? "" : child.name);
+    if (!exchange::can_be_imported(child)) names.unreadable.push_back(names.all.back());
+  }
+  return names;
+}
+
 Result<TableInFile> read_stream(ArrowArrayStream& stream, const ColumnChoice& choice,
                                 const ReadOptions& options, const Progress& progress) {
   auto table = exchange::import_table(stream, choice, progress);
@@ -89,7 +88,7 @@ Result<TableInFile> read_stream(ArrowArrayStream& stream, const ColumnChoice& ch
 
 Result<TableInFile> look_at_stream(ArrowArrayStream& stream, const ReadOptions& options,
                                    const Progress& progress) {
-  const auto unreadable = unreadable_in(stream);
+  const auto unreadable = names_in(stream).unreadable;
   auto table = exchange::import_table(stream, {.drop = unreadable}, progress);
   if (!table) return table.error();
   if (auto problem = problem_with_stream(*table)) return *std::move(problem);
