@@ -6,9 +6,10 @@ namespace overhand::r {
 namespace {
 
 Error not_here() {
-  return {ErrorKind::io,
-          "this build of the package opens no files of tables: read them with R's own functions and "
-          "hand over the data.frame, or build the package in Overhand's tree."};
+  return {
+      ErrorKind::io,
+      "this build of the package opens no files of tables: read them with R's own functions and "
+      "hand over the data.frame, or build the package in Overhand's tree."};
 }
 
 constexpr bindings::Files no_files = {

@@ -1,5 +1,5 @@
-// Whether this build has boosted trees: they need XGBoost, which not every machine has that compiles
-// the library for itself (the R package does).
+// Whether this build has boosted trees: they need XGBoost, which not every machine has that
+// compiles the library for itself (the R package does).
 #pragma once
 
 namespace overhand::utility {
