@@ -15,12 +15,14 @@ PREFIX ?= /usr/local
 install: build
 	@cmake --install build --prefix $(PREFIX) >/dev/null
 
-# The wheel for others, dist/overhand-*.whl, out of the same build: all that it needs is inside, which
-# an empty virtual environment shows.
+# For others: the wheel, dist/overhand-*.whl, out of the same build: all that it needs is inside, which
+# an empty virtual environment shows; and the R package, dist/overhand_*.tar.gz, which compiles the core
+# where it is installed, as its vignette shows here.
 dist:
-	@tools/setup program page python
+	@tools/setup program page python r
 	@tools/wheel dist
 	@tools/check_wheel dist/overhand-*.whl
+	@tools/r_package dist
 
 demo: build
 	@build/overhand demo

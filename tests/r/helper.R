@@ -33,8 +33,12 @@ in_folder <- function(code, env = parent.frame()) {
   force(code)
 }
 
+# A package that was built from its tarball has neither files of tables nor the command line beside it.
+needs_files <- function() testthat::skip_if_not(overhand:::abilities()$files, "this build opens no files of tables")
+
 # list(status, out, err).
 command <- function(..., check = TRUE) {
+  testthat::skip_if(Sys.getenv("OVERHAND_BINARY") == "", "the command line is not here")
   words <- unlist(strsplit(c(...), " "))
   errors <- tempfile()
   out <- suppressWarnings(system2(Sys.getenv("OVERHAND_BINARY"), shQuote(words), stdout = TRUE, stderr = errors))

@@ -52,6 +52,7 @@ test_that("infinite values", {
 })
 
 test_that("a file that is not there", {
+  needs_files()
   expect_match(refused(read("nowhere.csv"), "overhand_file_error"), "nowhere.csv")
   expect_match(refused(mask("nowhere.csv"), "overhand_file_error"), "nowhere.csv")
 })

@@ -85,11 +85,36 @@ test_that("progress is told", {
 })
 
 test_that("release writes a folder that verify checks", in_folder({
+  needs_files()
   made <- release(people(), "out", profile = "internal", method = "cell_rotate", accept_risk = "a test")
   expect_s3_class(made, "overhand_released")
+  expect_identical(made$manifest$profile, "internal")
+  expect_output(print(made), "Released into out: 200 records of 3 columns")
+  expect_match(refused(report(made, "r.html")), "in its folder")
   expect_identical(names(made$masked), names(people()))
   expect_gt(verify("out"), 0)
   write("x", list.files("out", "^masked", full.names = TRUE), append = TRUE)
   refused(verify("out"), "overhand_refused")
   expect_match(refused(release(people(), "out")), "out")
 }))
+
+test_that("release takes other ceilings, and refuses what is above them", in_folder({
+  needs_files()
+  expect_match(refused(release(people(), "none", profile = "internal", method = "noise", ceilings = list(dbrl = 0)), "overhand_refused"), ".")
+  expect_false(file.exists("none/manifest.json"))
+  expect_match(refused(release(people(), "none", ceilings = list(nothing = 1))), "ceilings")
+  expect_match(refused(release(people(), "none", ceilings = list(dbrl = "low")), "overhand_type_error"), "a number")
+  expect_match(refused(release(people(), "")), "folder must not be empty")
+  expect_match(refused(release(people(), NA_character_), "overhand_type_error"), "folder")
+  expect_match(refused(release(people(), "none", profil = "public")), "did you mean profile?", fixed = TRUE)
+  expect_match(refused(release(people(), "none", profile = "secret")), "secret|one of")
+  refused(verify("nowhere"))
+}))
+
+test_that("kept columns that have other values than the original are told", {
+  table <- cbind(people(), town = rep(c("a", "b"), 100))
+  masked <- quietly(mask(table, "noise", seed = 1, keep = "town"))
+  masked$town[[1]] <- "elsewhere"
+  expect_message(result <- evaluate(table, masked, pairing = "row", keep = "town"), "town", class = "overhand_note")
+  expect_null(result$values$told)
+})

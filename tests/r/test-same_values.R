@@ -12,6 +12,12 @@ for (method in c("sjppds", "mdav", "pca", "pppca", "noise", "correlated_noise", 
   }))
 }
 
+test_that("no method is left out here", {
+  here <- c("sjppds", "mdav", "pca", "pppca", "noise", "correlated_noise", "rank_swap", "cell_rotate", "cell_shuffle",
+            "rank_noise", "cart", "ipso", "pram", "swap")
+  expect_setequal(overhand::methods()$name, here)
+})
+
 test_that("levels by pram", in_folder({
   table <- as.data.frame(lapply(people(), function(column) factor(column, unique(column))))
   writeLines(unlist(lapply(names(table), function(name) c(sprintf("[columns.%s]", name), "type = \"category\"", "role = \"mask\""))), "s.toml")
@@ -31,6 +37,7 @@ test_that("households by swap", in_folder({
 }))
 
 test_that("a key in a file and in the call", in_folder({
+  needs_files()
   key <- as.raw(0:31)
   writeBin(key, "key")
   Sys.chmod("key", "600")

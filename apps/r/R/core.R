@@ -11,6 +11,15 @@ given <- function(result) {
   result
 }
 
+# What this build can do that another cannot: files of tables and the page's server, boosted trees.
+abilities <- function() .Call(core_abilities)
+
+need_files <- function(what) {
+  if (abilities()$files) return(invisible())
+  fail(paste0(what, ", which this build of the package cannot: it has neither Arrow's library nor the server. ",
+              "mask(), evaluate(), tune() and report() work on tables in memory."), "file")
+}
+
 note <- function(sentences) {
   for (sentence in sentences) {
     message(structure(list(message = paste0(sentence, "\n"), call = NULL),
@@ -22,7 +31,7 @@ note <- function(sentences) {
 said_of <- function(...) {
   said <- list(...)
   said <- said[!vapply(said, is.null, NA)]
-  for (name in intersect(names(said), c("schema", "key_file"))) {
+  for (name in intersect(names(said), c("schema", "key_file", "ledger"))) {
     if (is.character(said[[name]])) said[[name]] <- path.expand(said[[name]])
   }
   if (is.numeric(said[["sheet"]])) said[["sheet"]] <- as.character(said[["sheet"]])

@@ -30,17 +30,20 @@ mask <- function(data, method = "cell_rotate", ..., details = FALSE, schema = NU
                   shuffle_rows = shuffle_rows, key = key, key_file = key_file, seed = seed,
                   delimiter = delimiter, decimal = decimal, encoding = encoding, header = header,
                   sheet = sheet, skip = skip, totals = totals)
+  holder <- data
+  data <- table_in(data)
   table <- source_of(data)
   if (!is.null(seed)) note(seed_note)
   made <- given(.Call(core_mask, table, said, telling(progress)))
   note(unlist(made$notes))
   masked <- frame_out(made$columns, data)
+  if (is_sdc(holder)) masked <- sdc_with(holder, masked, made$lineage)
   if (!details) return(masked)
   structure(list(data = masked, lineage = made$lineage, notes = unlist(made$notes),
                  made = new_made(made$handle)), class = c("overhand_masked", "overhand_result"))
 }
 
-evaluate <- function(original, masked, pairing = NULL, ..., schema = NULL, columns = NULL, drop = NULL,
+evaluate <- function(original, masked = NULL, pairing = NULL, ..., schema = NULL, columns = NULL, drop = NULL,
                      keep = NULL, missing = NULL, within = NULL, unit = NULL, order = NULL, rules = NULL,
                      weight = NULL, analyses = NULL, target = NULL, ps = "damped", exact = FALSE, seed = 1,
                      delimiter = NULL, decimal = NULL, encoding = NULL, header = NULL, sheet = NULL,
@@ -52,9 +55,23 @@ evaluate <- function(original, masked, pairing = NULL, ..., schema = NULL, colum
                   rules = rules, weight = weight, analyses = formula_texts(analyses), target = target,
                   ps = ps, exact = exact, seed = seed, delimiter = delimiter, decimal = decimal,
                   encoding = encoding, header = header, sheet = sheet, skip = skip, totals = totals)
-  made <- given(.Call(core_evaluate, source_of(original), source_of(masked), rows, said, telling(progress)))
+  if (!is.null(target) && !abilities()$trees) {
+    fail("target asks for tstr, which is of boosted trees: this build of the package has none (XGBoost).")
+  }
+  tables <- both_tables(original, masked)
+  made <- given(.Call(core_evaluate, source_of(tables$original), source_of(tables$masked), rows, said, telling(progress)))
+  note(unlist(made$values$told))
+  made$values$told <- NULL
   structure(list(values = made$values, made = new_made(made$handle)),
             class = c("overhand_evaluation", "overhand_result"))
+}
+
+# An sdcMicroObj holds both.
+both_tables <- function(original, masked) {
+  if (is_sdc(original) && is.null(masked)) masked <- original
+  if (is.null(masked)) fail("masked must be a data.frame, a matrix of numbers or the path of a file.", "type")
+  list(original = if (is_sdc(original)) sdc_table(original, original = TRUE) else table_in(original),
+       masked = table_in(masked))
 }
 
 # The rows of the sources, from 1, where they are said; a word stays one.
@@ -82,7 +99,11 @@ formula_texts <- function(analyses) {
 }
 
 tuned <- function(method, data, progress, ...) {
-  made <- given(.Call(core_tune, source_of(data), said_of(method = method, ...), telling(progress)))
+  said <- said_of(method = method, ...)
+  if (!abilities()$trees && !identical(said$score, "paper")) {
+    fail("Settings are ranked by a loss that is of boosted trees, which this build of the package has not (XGBoost); score = \"paper\" goes without.")
+  }
+  made <- given(.Call(core_tune, source_of(data), said, telling(progress)))
   note(unlist(made$values$told))
   made$values$told <- NULL
   masked <- if (!is.null(made$columns)) frame_out(made$columns, data)
@@ -162,6 +183,7 @@ format_default <- function(default) {
 metrics <- function() records(.Call(core_measures), c("name", "kind", "summary", "scale", "better", "reference"))
 
 serve <- function(port = 0) {
+  need_files("serve() shows the page")
   announce <- function(address) {
     message("The page is at\n  ", address, "\non this machine only. Who has the address can use it. ",
             "An interrupt ends it and forgets all.")

@@ -6,14 +6,14 @@
 #include <cstring>
 #include <mutex>
 
+#include "abilities.h"
 #include "bindings/tasks.h"
-#include "overhand/io/lineage_file.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/html.h"
 #include "overhand/report/results_json.h"
+#include "overhand/utility/boosted_trees.h"
 #include "tables.h"
 #include "values.h"
-#include "web/server.h"
 #include "work.h"
 
 namespace overhand::r {
@@ -24,19 +24,6 @@ using bindings::MaskedTable;
 using bindings::Outcome;
 using bindings::Said;
 using namespace cpp11::literals;
-
-Status write_table(const Table& table, const std::string& path, const Progress& progress,
-                   const io::Layout& like) {
-  return io::write_table(table, path, progress, like);
-}
-
-Status serve_page(int port, const std::function<void(const std::string&)>& ready,
-                  const Progress& stop) {
-  return web::serve({.port = port}, web::actions(), ready, stop);
-}
-
-constexpr bindings::Files all_files = {io::read_file, io::read_all_columns, write_table,
-                                       io::read_lineage, serve_page};
 
 std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -213,17 +200,31 @@ SEXP lineage(SEXP path) {
   });
 }
 
-// A table as it is, into a file.
-SEXP write(SEXP table, SEXP path) {
-  return guarded([&] {
+SEXP release(SEXP table, SEXP folder, SEXP said, SEXP tell) {
+  return guarded([&]() -> SEXP {
     Given given(table);
-    const std::string name = utf8(STRING_ELT(path, 0));
-    run(R_NilValue, [&](const Progress& progress) {
-      const auto read = bindings::look_at(given.source(), {}, progress);
-      bindings::done_or_fail(bindings::files().write_table(read.table, name, progress, {}));
+    const std::string place = utf8(STRING_ELT(folder, 0));
+    const auto made = told(said, tell, [&](const Said& all, const Progress& progress) {
+      return bindings::release(given.source(), place, all, progress);
     });
-    return R_NilValue;
+    return cpp11::writable::list({"manifest"_nm = cpp11::sexp(value_of(made.manifest)),
+                                  "columns"_nm = cpp11::sexp(columns_of(made.masked)),
+                                  "notes"_nm = cpp11::sexp(value_of(Json(made.told)))});
   });
+}
+
+SEXP verify(SEXP folder, SEXP tell) {
+  return guarded([&] {
+    const std::string place = utf8(STRING_ELT(folder, 0));
+    const auto count = result_of(
+        tell, [&](const Progress& progress) { return bindings::verify(place, progress); });
+    return value_of(Json(count));
+  });
+}
+
+// What this build can do that another cannot.
+SEXP abilities() {
+  return value_of(Json{{"files", has_files}, {"trees", utility::has_boosted_trees}});
 }
 
 // Until an interrupt. `announce` gets the address.
@@ -233,23 +234,23 @@ SEXP serve(SEXP port, SEXP announce) {
     const cpp11::function tell_address(announce);
     std::mutex mutex;
     std::string address;
-    bindings::Aside aside([&](const Progress& progress) {
-      const auto ready = [&](const std::string& known) {
-        const std::scoped_lock lock(mutex);
-        address = known;
-      };
-      bindings::done_or_fail(bindings::files().serve(number, ready, progress));
-    });
-    while (!aside.wait()) {
-      cpp11::check_user_interrupt();
+    const auto announced = [&] {
       std::string known;
       {
         const std::scoped_lock lock(mutex);
         known.swap(address);
       }
       if (!known.empty()) tell_address(known);
-    }
-    aside.end();
+    };
+    wait_for(
+        [&](const Progress& progress) {
+          const auto ready = [&](const std::string& known) {
+            const std::scoped_lock lock(mutex);
+            address = known;
+          };
+          bindings::done_or_fail(bindings::files().serve(number, ready, progress));
+        },
+        [&](bindings::Aside&) { announced(); });
     return R_NilValue;
   });
 }
@@ -291,7 +292,9 @@ const R_CallMethodDef* entries() {
                                         entry<read>("core_read"),
                                         entry<simulate>("core_simulate"),
                                         entry<lineage>("core_lineage"),
-                                        entry<write>("core_write"),
+                                        entry<release>("core_release"),
+                                        entry<verify>("core_verify"),
+                                        entry<abilities>("core_abilities"),
                                         entry<serve>("core_serve"),
                                         entry<methods>("core_methods"),
                                         entry<measures>("core_measures"),
@@ -304,7 +307,7 @@ void begin(DllInfo* library) {
   R_registerRoutines(library, nullptr, entries(), nullptr, nullptr);
   R_useDynamicSymbols(library, FALSE);
   R_forceSymbols(library, TRUE);
-  bindings::use_files(&all_files);
+  open_files();
 }
 
 }  // namespace

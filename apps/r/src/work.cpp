@@ -4,17 +4,24 @@
 
 namespace overhand::r {
 
-void run(SEXP tell, const std::function<void(const Progress&)>& work) {
+void wait_for(const std::function<void(const Progress&)>& work,
+              const std::function<void(bindings::Aside&)>& meanwhile) {
   {
     bindings::Aside aside(work);
     while (!aside.wait()) {
       cpp11::check_user_interrupt();
-      if (tell == R_NilValue) continue;
-      if (const auto stand = aside.news()) call(tell, *stand);
+      meanwhile(aside);
     }
     aside.end();
   }
   release_what_was_lent();
+}
+
+void run(SEXP tell, const std::function<void(const Progress&)>& work) {
+  wait_for(work, [&](bindings::Aside& aside) {
+    if (tell == R_NilValue) return;
+    if (const auto stand = aside.news()) call(tell, *stand);
+  });
 }
 
 SEXP failure(const std::string& words, const char* kind) {

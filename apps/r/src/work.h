@@ -15,7 +15,12 @@ inline void call(SEXP function, const bindings::Stand& stand) {
   tell(stand.stage, static_cast<double>(stand.done), static_cast<double>(stand.total));
 }
 
-// Runs work(progress) on a thread of its own, which must not touch R.
+// Runs work(progress) on a thread of its own, which must not touch R; `meanwhile` is called on R's
+// own thread again and again.
+void wait_for(const std::function<void(const Progress&)>& work,
+              const std::function<void(bindings::Aside&)>& meanwhile);
+
+// The same, and tells how far it is.
 void run(SEXP tell, const std::function<void(const Progress&)>& work);
 
 template <class Task>

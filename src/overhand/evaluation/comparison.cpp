@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "overhand/evaluation/comparison_internal.h"
+#include "overhand/utility/boosted_trees.h"
 #include "overhand/utility/kolmogorov_smirnov.h"
 #include "overhand/utility/total_variation.h"
 
@@ -55,11 +56,11 @@ Comparison::Comparison(statistics::Measured measured, const Reference& reference
       implausible(utility::implausible(original.limits, masked, facts.broken.records)),
       weighted(facts.weighted) {
   const Trees& trees = asked.trees;
-  if (trees.c2st_records > 0) {
+  if (utility::has_boosted_trees && trees.c2st_records > 0) {
     c2st = utility::classifier_two_sample(original.profile, masked, {original.kept, facts.kept},
                                           options.key, trees.c2st_records);
   }
-  if (trees.tstr_records > 0) {
+  if (utility::has_boosted_trees && trees.tstr_records > 0) {
     tstr = utility::train_on_masked(original.profile, masked, trees.target, options.key,
                                     trees.tstr_records);
   }

@@ -10,6 +10,7 @@
 #include "overhand/evaluation/pairings.h"
 #include "overhand/statistics/kept_measured.h"
 #include "overhand/table/column_words.h"
+#include "overhand/utility/boosted_trees.h"
 
 namespace overhand::evaluation {
 namespace {
@@ -111,6 +112,9 @@ std::vector<std::string> notes_on(const Comparison& tables) {
     notes.push_back(
         fmt::format("The propensity model leaves out terms that are combinations of others: {}.",
                     named(ps.left_out)));
+  }
+  if (!utility::has_boosted_trees) {
+    notes.emplace_back("c2st and tstr are left out: this build has no boosted trees (XGBoost).");
   }
   if (tables.tstr && !tables.tstr->ratio) {
     notes.push_back(

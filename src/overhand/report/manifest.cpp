@@ -14,7 +14,8 @@ Json columns_json(const Table& table) {
     const char* role = column.role == Role::keep   ? "keep"
                        : column.role == Role::unit ? "unit"
                                                    : "mask";
-    columns.push_back({{"name", column.name}, {"type", words_for(column.type)}, {"role", role}});
+    columns.push_back(
+        {{"name", column.name}, {"type", overhand::words_for(column.type)}, {"role", role}});
   }
   return columns;
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> period_names = {"month", "quarter", "year"};
 
-std::string words_for(const Coarsening::Step& step) {
+std::string step_words(const Coarsening::Step& step) {
   return std::visit(
       Matching{
           [](const std::monostate&) { return std::string(); },
@@ -50,7 +50,7 @@ bool is_said(const Coarsening& coarsening) { return coarsening != Coarsening{}; 
 
 std::string words_for(const Coarsening& coarsening) {
   std::vector<std::string> parts;
-  if (auto step = words_for(coarsening.step); !step.empty()) parts.push_back(std::move(step));
+  if (auto step = step_words(coarsening.step); !step.empty()) parts.push_back(std::move(step));
   if (coarsening.bottom) parts.push_back(fmt::format("bottom {}", *coarsening.bottom));
   if (coarsening.top) parts.push_back(fmt::format("top {}", *coarsening.top));
   if (coarsening.merge_below) {

@@ -1,0 +1,4 @@
+// As the one above it.
+#pragma once
+
+#include <arrow/type_fwd.h>
