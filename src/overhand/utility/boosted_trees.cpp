@@ -1,3 +1,20 @@
+#include "overhand/utility/boosted_trees_internal.h"
+
+#ifdef OVERHAND_WITHOUT_TREES
+
+#include <stdexcept>
+
+namespace overhand::utility {
+
+// Nobody asks for them then: has_boosted_trees.
+std::vector<float> predicted_by_trees(const TreeMatrix&, const TreeLabels&, const TreeMatrix&) {
+  throw std::logic_error("This build has no boosted trees.");
+}
+
+}  // namespace overhand::utility
+
+#else
+
 #include <xgboost/c_api.h>
 
 #include <array>
@@ -8,7 +25,6 @@
 #include <utility>
 
 #include "overhand/core/stopping.h"
-#include "overhand/utility/boosted_trees_internal.h"
 
 namespace overhand::utility {
 namespace {
@@ -84,3 +100,5 @@ std::vector<float> predicted_by_trees(const TreeMatrix& training, const TreeLabe
 }
 
 }  // namespace overhand::utility
+
+#endif
