@@ -141,16 +141,35 @@ void print_person(const attacks::XRay& ray, const ExplainArguments& arguments,
       "singled it out. Exposure {:.2f}, of 4 at most.\n",
       person.exposure.halves, person.exposure.linked.size(), person.exposure.combinations,
       person.exposure.singled_out.size(), exposure_score(person.exposure, person.anyway));
-  fmt::print("\n{:<24} {:>14} {:>14}  {}\n", "column", "right guesses", "by all others",
-             "the very value");
+  fmt::print("\n{:<24} {:>14} {:>14}  {:<16} {}\n", "column", "right guesses", "by all others",
+             "its value", "the very value");
   for (std::size_t j = 0; j < ray.columns.size(); ++j) {
     const auto& column = person.exposure.columns[j];
     if (column.tried == 0) continue;
     fmt::print(
-        "{:<24} {:>12.0f} % {:>12.0f} %  {}\n", printable(ray.columns[j]), 100 * rates.guessed[j],
+        "{:<24} {:>12.0f} % {:>12.0f} %  {:<16} {}\n", printable(ray.columns[j]),
+        100 * rates.guessed[j],
         j < person.anyway.guessed.size() ? 100 * person.anyway.guessed[j] : 0.0,
+        printable(value_of(original, ray.columns[j], row)),
         column.holders > 0 ? fmt::format("in {} released", report::grouped(column.holders)) : "");
   }
+}
+
+// A release has a record for each of its table, but where some were left out.
+void check_rows(const std::string& input, const BothTables& tables) {
+  const std::size_t own = tables.original.row_count();
+  const std::size_t released = tables.released.row_count();
+  if (own < released) {
+    throw Failure({ErrorKind::invalid_option,
+                   fmt::format("{} has {} records and the release {}: this is not the table that "
+                               "was released.",
+                               input, report::grouped(own), report::grouped(released))});
+  }
+  if (own == released) return;
+  say(
+      fmt::format("The release has {} records, {} {}: some were left out, or this is not the "
+                  "table that was released.",
+                  report::grouped(released), input, report::grouped(own)));
 }
 
 void explain(const ExplainArguments& arguments) {
@@ -158,7 +177,9 @@ void explain(const ExplainArguments& arguments) {
   plan.reads("the table", arguments.input).reads("the schema", arguments.schema);
   done_or_fail(plan.check());
   const ColumnChoice said = with_schema(arguments.columns, arguments.schema, arguments.structure);
-  const auto [original, released] = tables_of(arguments, said);
+  const BothTables tables = tables_of(arguments, said);
+  check_rows(arguments.input, tables);
+  const auto& [original, released] = tables;
   if (arguments.row > original.row_count()) {
     throw Failure(
         {ErrorKind::invalid_option,

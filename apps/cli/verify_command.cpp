@@ -1,18 +1,27 @@
 // overhand verify DIR: whether the files of a release are those that its manifest names.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 #include "command_line.h"
 #include "commands/release_folder.h"
 #include "overhand/core/text.h"
+#include "overhand/io/file_digest.h"
 
 namespace overhand::cli {
 namespace {
 
 void verify(const std::string& folder) {
   const std::size_t files = value_or_fail(commands::verified_files(folder, terminal_progress()));
+  const std::string manifest = (std::filesystem::path(folder) / "manifest.json").string();
+  const std::string digest = value_or_fail(io::sha256_of_file(manifest, terminal_progress()));
   fmt::print("All {} files of {} are as they were released.\n", files, printable(folder));
+  // Who can change a file can change its sum beside it.
+  fmt::print(
+      "This holds if the manifest is the one that was signed. Its own SHA-256: {}; hold it against "
+      "the one that you were given by another way.\n",
+      digest);
 }
 
 }  // namespace

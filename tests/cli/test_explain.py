@@ -141,3 +141,24 @@ def test_nothing_is_written(overhand, copy):
     before = sorted(os.listdir(copy)) + sorted(os.listdir(copy / "out"))
     overhand("explain people.csv out --row 2 --keep region")
     assert sorted(os.listdir(copy)) + sorted(os.listdir(copy / "out")) == before
+
+
+def test_a_table_with_fewer_records_is_not_the_one_that_was_released(copy):
+    pd.read_csv(copy / "people.csv").head(300).to_csv(copy / "fewer.csv", index=False)
+    done = subprocess.run([BINARY, "explain", "fewer.csv", "out", "--row", "1", "--keep", "region"], cwd=copy, capture_output=True, text=True)
+    assert done.returncode == 2 and "fewer.csv has 300 records and the release 400: this is not the table that was released." in done.stderr
+
+
+def test_a_table_with_more_records_is_told(copy):
+    table = pd.read_csv(copy / "people.csv")
+    pd.concat([table, table.head(9)]).to_csv(copy / "more.csv", index=False)
+    done = subprocess.run([BINARY, "explain", "more.csv", "out", "--row", "1", "--keep", "region"], cwd=copy, capture_output=True, text=True)
+    assert done.returncode == 0 and "The release has 400 records, more.csv 409: some were left out, or this is not" in done.stderr
+
+
+def test_each_value_of_the_record_is_shown(copy):
+    done = subprocess.run([BINARY, "explain", "people.csv", "out", "--row", "17", "--keep", "region"], cwd=copy, capture_output=True, text=True)
+    table = pd.read_csv(copy / "people.csv", dtype=str)
+    for name in ("c0", "c1", "c2", "c3"):
+        line = next(line for line in done.stdout.splitlines() if line.startswith(f"{name} "))
+        assert table.loc[16, name] in line.split()

@@ -1,5 +1,6 @@
 """overhand release and verify: what passes goes out whole, with its manifest, and what does not stays in."""
 
+import hashlib
 import json
 import os
 import pathlib
@@ -38,7 +39,9 @@ def test_a_table_goes_out_with_reports_and_manifest(overhand, people, tmp_path):
         "implausible", "kept_classes"}
     assert all(attack["kept"] and attack["measured"] <= attack["ceiling"] for attack in said["attacks"])
     assert "What the attacks learn from this very table" in done.stdout
-    assert "All 2 files of out are as they were released." in overhand("verify out").stdout
+    told = overhand("verify out").stdout
+    assert "All 2 files of out are as they were released." in told
+    assert f"Its own SHA-256: {hashlib.sha256((tmp_path / 'out/manifest.json').read_bytes()).hexdigest()};" in told
     masked = pd.read_csv(tmp_path / "out/masked.csv")
     assert not masked["c0"].isin(people["c0"]).all()  # smoothed margins
 

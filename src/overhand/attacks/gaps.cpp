@@ -12,7 +12,7 @@ constexpr std::array<double, 9> near_ends = {0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8
 constexpr std::array<double, 9> far_ends = {0.2, 0.4, 0.6, 0.8, 1, 1.3, 1.6, 2, 3};
 constexpr GapCell no_value = gap_cells - 1;
 
-using Shares = std::array<double, gap_cells>;
+using CellShares = std::array<double, gap_cells>;
 
 std::size_t part_of(std::span<const double> ends, double width) {
   return static_cast<std::size_t>(std::ranges::upper_bound(ends, width) - ends.begin());
@@ -34,15 +34,15 @@ double in_usual_gaps(double gap, double usual) {
 
 bool is_first_half(Row person) { return person % 2 == 0; }
 
-Shares counts_in(const GapCells& gaps, bool first_half) {
-  Shares counts = {};
+CellShares counts_in(const GapCells& gaps, bool first_half) {
+  CellShares counts = {};
   for (std::size_t i = 0; i < gaps.cells.size(); ++i) {
     if (is_first_half(gaps.people[i / gaps.columns]) == first_half) counts[gaps.cells[i]] += 1;
   }
   return counts;
 }
 
-double sum_of(const Shares& shares) {
+double sum_of(const CellShares& shares) {
   double sum = 0;
   for (const double share : shares) sum += share;
   return sum;
@@ -50,11 +50,11 @@ double sum_of(const Shares& shares) {
 
 // Cells that few people are in say little: each share is drawn to that of all, by the weight of so
 // many people.
-Shares log_ratios(const Shares& members, const Shares& controls) {
+CellShares log_ratios(const CellShares& members, const CellShares& controls) {
   constexpr double weight = 20;
   const double all_members = sum_of(members);
   const double all_controls = sum_of(controls);
-  Shares ratios = {};
+  CellShares ratios = {};
   if (all_members == 0 || all_controls == 0) return ratios;
   for (std::size_t cell = 0; cell < gap_cells; ++cell) {
     const double both = (members[cell] + controls[cell] + 1) / (all_members + all_controls);
@@ -64,11 +64,11 @@ Shares log_ratios(const Shares& members, const Shares& controls) {
   return ratios;
 }
 
-Reals scored(const GapCells& gaps, const Shares& of_first, const Shares& of_second) {
+Reals scored(const GapCells& gaps, const CellShares& of_first, const CellShares& of_second) {
   Reals scores(gaps.people.size());
   for (std::size_t i = 0; i < gaps.cells.size(); ++i) {
     const std::size_t person = i / gaps.columns;
-    const Shares& others = is_first_half(gaps.people[person]) ? of_second : of_first;
+    const CellShares& others = is_first_half(gaps.people[person]) ? of_second : of_first;
     scores[person] += others[gaps.cells[i]];
   }
   return scores;
@@ -105,8 +105,8 @@ MembershipScores GapPatterns::scores() const {
   const auto learnt = [&](bool first_half) {
     return log_ratios(counts_in(members, first_half), counts_in(controls, first_half));
   };
-  const Shares of_first = learnt(true);
-  const Shares of_second = learnt(false);
+  const CellShares of_first = learnt(true);
+  const CellShares of_second = learnt(false);
   return {scored(members, of_first, of_second), scored(controls, of_first, of_second)};
 }
 

@@ -48,8 +48,7 @@ void add_kept(const Table& original, Error& error) {
   if (telling.empty()) return;
   error.message += fmt::format(
       " Most small classes are made by {}, which is kept: coarser or left out, records share what "
-      "is "
-      "kept with more others.",
+      "is kept with more others.",
       in_words(telling.front()));
   error.remedies.push_back({Action::drop, {telling.front()}});
 }
@@ -80,24 +79,25 @@ void add_advice(const Table& original, const Gate& gate, const Attempt& attempt,
   }
 }
 
-// The setting of least risk among those that were tried, whatever else is wrong with it.
+// The setting of least risk among those that were tried, and what is wrong with it.
 std::string least_linked_words(const Gate& gate) {
   const tuning::Tuning& tuning = gate.tuning;
+  const auto risk = [&](const tuning::Point& one) { return dbrl_of(one, tuning.options.reading); };
   const tuning::Point* least = nullptr;
   std::string name;
   for (const tuning::Tuned& tuned : tuning.tuned) {
     if (!tuned.safest) continue;
     const tuning::Point& point = tuned.points[*tuned.safest];
-    const auto risk = [&](const tuning::Point& one) {
-      return dbrl_of(one, tuning.options.reading);
-    };
     if (least != nullptr && risk(point) >= risk(*least)) continue;
     least = &point;
     name = tuning::setting_text(tuned.candidate.name, point.options);
   }
   if (least == nullptr) return "";
+  if (risk(*least) <= tuning.options.max_risk && least->excluded) {
+    return fmt::format(" {} comes nearest: {}.", name, *least->excluded);
+  }
   return fmt::format(" {} comes nearest: it links {:.3f} of the records, ceiling {:.3f}.", name,
-                     dbrl_of(*least, tuning.options.reading), tuning.options.max_risk);
+                     risk(*least), tuning.options.max_risk);
 }
 
 }  // namespace
@@ -105,8 +105,8 @@ std::string least_linked_words(const Gate& gate) {
 Error nothing_passes(const Table& original, const Gate& gate) {
   if (gate.attempts.empty()) {
     Error error{ErrorKind::refused,
-                "No setting was worth an attack: all are above the ceiling of linked records or "
-                "implausible; nothing was released." +
+                "No setting was worth an attack: all are above the ceiling of linked records, "
+                "implausible, or too slow for so many records; nothing was released." +
                     least_linked_words(gate)};
     add_kept(original, error);
     return error;
@@ -127,6 +127,10 @@ Error not_this_table(const Table& original, const Gate& gate, const Attempt& att
                           "trials were; nothing was released: {}.",
                           attempt.setting, beyond_words(held))};
   add_advice(original, gate, attempt, held, error);
+  error.message +=
+      " A new run draws another key and other splits: it may pass, but who runs it until it does "
+      "has "
+      "a low number, not a safe table.";
   return error;
 }
 
