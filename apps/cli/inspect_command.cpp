@@ -96,13 +96,17 @@ std::string next_steps(const InspectArguments& arguments) {
   if (arguments.schema.empty()) {
     return fmt::format(
         "These are proposals. To decide, write them to a file, edit it, and mask by it:\n"
-        "  overhand inspect {}{}{} --schema columns.toml\n"
-        "  overhand mask {} -o OUT --schema columns.toml\n",
+        "  overhand inspect {0}{1}{2} --schema columns.toml\n"
+        "  overhand mask {3} -o OUT --schema columns.toml\n"
+        "To let it out, attacked and held against ceilings, with its reports:\n"
+        "  overhand release {3} -o DIR --schema columns.toml\n",
         input, reading_text(arguments.reading), text_of(arguments.keys), to_mask);
   }
   return fmt::format(
       "Written: {1}. Look it over, change what is wrong, then:\n"
-      "  overhand mask {0} -o OUT --schema {2}\n",
+      "  overhand mask {0} -o OUT --schema {2}\n"
+      "or, to let it out, attacked and held against ceilings, with its reports:\n"
+      "  overhand release {0} -o DIR --schema {2}\n",
       to_mask, printable(arguments.schema), shell_word(arguments.schema));
 }
 

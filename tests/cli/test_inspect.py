@@ -113,6 +113,7 @@ def test_the_table_on_the_terminal_fits_and_says_what_to_do_next(overhand, hospi
     assert re.search(r"^    1 \(300\), 2 \(300\)\. 2 different whole numbers that stand for something", said, re.M)
     assert "  overhand inspect patients.csv --schema columns.toml" in lines
     assert "  overhand mask patients.csv -o OUT --schema columns.toml" in lines
+    assert "  overhand release patients.csv -o DIR --schema columns.toml" in lines
 
 
 def test_the_proposal_can_be_masked_by_as_it_is(overhand, hospital, tmp_path):

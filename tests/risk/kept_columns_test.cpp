@@ -156,6 +156,19 @@ TEST(KeptColumns, ClassesAreOfPersons) {
   EXPECT_EQ(found.smallest_class, 2U);  // of a: source 0, and 4 that may be, but not 3
 }
 
+// Who is told that two people's keys were emptied still has both to choose from: here they have
+// changed places.
+TEST(KeptColumns, EmptiedKeysHideWhoTheyWere) {
+  const Table original({Column("key", Texts{"a", "a", "a", "b"}, Role::keep),
+                        Column("x", Reals{1, 2, 3, 4}), Column("y", Reals{1, 2, 3, 4})});
+  const Lineage source = {0, 1, 2, 3};
+  const Table masked({Column("key", Texts{"a", "a", std::nullopt, std::nullopt}, Role::keep),
+                      Column("x", Reals{1, 2, 3.9, 3.2}), Column("y", Reals{1, 2, 3.9, 3.2})});
+  const auto found = kept_columns(original, masked, source, {"key"});
+  ASSERT_TRUE(found.linkage);
+  EXPECT_EQ(found.linkage->found, 2U);
+}
+
 TEST(KeptColumns, SuppressionMendsRecordsThatAreUniqueBeforeAnythingIsMasked) {
   const Table original(
       {Column("key", Texts{"a", "a", "a", "b"}, Role::keep), Column("x", Reals{1, 2, 3, 4})});

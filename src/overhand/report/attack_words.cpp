@@ -36,12 +36,14 @@ std::string guess_sentence(const Gated& gated) {
   const Held* alone_five = named(gated.held, "isolated_5");
   if (three == nullptr || five == nullptr || alone == nullptr || alone_five == nullptr) return "";
   const Figure* two = named(gated.figures, "inference_2");
+  const std::size_t columns = gated.released.masked.table.column_count();
   return fmt::format(
       "Of 100 guesses about somebody, right because that record is in the table: at most {} where "
-      "3 facts are known, {} where 5 are{}; of those least like others about {} and {}.",
+      "3 facts are known, {} where 5 are{}; of those least like others about {} and {}.{}",
       with_ceiling(*three), with_ceiling(*five),
       two == nullptr ? "" : fmt::format(", {} where 2 are", of_hundred(two->measured)),
-      with_ceiling(*alone), with_ceiling(*alone_five));
+      with_ceiling(*alone), with_ceiling(*alone_five),
+      columns > 5 ? "" : fmt::format(" Of {} columns at most {} are known.", columns, columns - 1));
 }
 
 std::string link_sentence(const Gated& gated) {
@@ -77,7 +79,8 @@ std::string exact_sentence(const Gated& gated) {
   const Figure* extremes = named(gated.figures, "true_extremes");
   if (certain == nullptr || equal == nullptr || extremes == nullptr) return "";
   return fmt::format(
-      "Of 100 masked numbers, {} are the value of some original; {} value{} of one or two records "
+      "Of 100 masked numbers and dates, {} are the value of some original; {} value{} of one or "
+      "two records "
       "stay{} with {} in every masking{}.",
       of_hundred(equal->measured), certain->measured == 0 ? "no" : "some",
       certain->measured == 0 ? "" : "s", certain->measured == 0 ? "s" : "",
