@@ -43,7 +43,7 @@ def test_a_table_goes_out_with_reports_and_manifest(overhand, people, tmp_path):
     assert "All 2 files of out are as they were released." in told
     assert f"Its own SHA-256: {hashlib.sha256((tmp_path / 'out/manifest.json').read_bytes()).hexdigest()};" in told
     masked = pd.read_csv(tmp_path / "out/masked.csv")
-    assert not masked["c0"].isin(people["c0"]).all()  # smoothed margins
+    assert not masked["c0"].isin(people["c0"]).all()  # they are drawn
 
 
 def test_the_manifest_says_nothing_of_the_input(overhand, people, tmp_path):

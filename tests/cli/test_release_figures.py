@@ -178,7 +178,7 @@ def test_the_public_gets_values_of_nobody(safe, public):
     for name in PEOPLE:
         assert public.masked[name].isin(PEOPLE[name]).mean() < 0.05
         assert public.masked[name].max() < PEOPLE[name].max() and public.masked[name].min() > PEOPLE[name].min()
-        assert safe.masked[name].max() < PEOPLE[name].max(), "nor is the largest of smoothed values"
+        assert safe.masked[name].max() < PEOPLE[name].max(), "nor is the largest of drawn values"
 
 
 @pytest.mark.parametrize("which", ["internal", "safe", "public"])

@@ -136,7 +136,7 @@ def test_a_table_that_public_lets_out_internal_does_too(release, people):
     release("--method", "cell_rotate", "--drop", "region", "--profile", "public", "--accept-risk", "a fresh key may be just beyond")
     for name, attack in held_in(people).items():
         assert attack["ceiling"] <= RESEARCH[name] + 1e-12 and attack["measured"] <= 2 * RESEARCH[name]
-    assert "synthetic" in said_in(people)["setting"] or "smoothed" in said_in(people)["setting"]
+    assert "synthetic" in said_in(people)["setting"]
 
 
 # From a pipe.
