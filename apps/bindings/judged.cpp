@@ -21,8 +21,10 @@ report::Subject Judged::subject() const {
   return subject;
 }
 
+Table owned(const Table& table) { return gather(table, same_rows(table.row_count())); }
+
 Judged judged(const report::Subject& subject, std::shared_ptr<const tuning::Tuning> tuning) {
-  return {.original = subject.original,
+  return {.original = owned(subject.original),
           .masked = subject.masked,
           .evaluation = subject.evaluation,
           .kept = subject.kept,

@@ -16,6 +16,9 @@ namespace overhand::bindings {
 
 using Json = nlohmann::ordered_json;
 
+// The table in memory of our own.
+Table owned(const Table& table);
+
 struct Judged {
   Table original;
   masking::Masked masked;
@@ -33,7 +36,8 @@ struct Judged {
   report::Subject subject() const;
 };
 
-// What is made of a Subject that refers to others.
+// What is made of a Subject that refers to others. Its original is a copy: reports are asked for
+// when the caller may have changed what he lent.
 Judged judged(const report::Subject& subject, std::shared_ptr<const tuning::Tuning> tuning);
 
 // As html.h wants it, with the date among its details.

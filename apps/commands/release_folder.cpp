@@ -59,7 +59,13 @@ Status check_no_release(const std::string& folder, const ReleaseFiles& files) {
                  fmt::format("in {} there is a release already ({}); name another folder.", folder,
                              name_in(path))};
   }
-  return Done{};
+  std::error_code unknown;
+  const fs::directory_iterator inside(folder, unknown);
+  if (unknown || inside == fs::directory_iterator()) return Done{};
+  return Error{ErrorKind::invalid_option,
+               fmt::format("{} holds other files ({}), which would go out with the release; name a "
+                           "new folder.",
+                           folder, name_in(inside->path().string()))};
 }
 
 Result<Json> manifest_in(const std::string& folder) {

@@ -17,7 +17,7 @@ Status check_reason(const std::string& why);
 // the folder of another release.
 Status check_ledger_place(const std::string& ledger, const std::string& folder);
 
-// Fails where one of the files is there.
+// Fails where one of the files is there, or any other: all that is in the folder goes out.
 Status check_no_release(const std::string& folder, const ReleaseFiles& files);
 
 // Fails where there is none, or one that names no files.

@@ -146,7 +146,12 @@ nb::object outcome_table(const HeldOutcome& held) {
 
 void add_results(nb::module_& module) {
   nb::class_<HeldMasked>(module, "Masked")
-      .def("give", [](HeldMasked& held) { return HeldTable{held.made.masked.table}; })
+      // The original is measured later, when the caller may have changed what he lent.
+      .def("give",
+           [](HeldMasked& held) {
+             held.made.read.table = bindings::owned(held.made.read.table);
+             return HeldTable{held.made.masked.table};
+           })
       // Without the original and all else, so that nothing but the caller has the values.
       .def("give_away",
            [](HeldMasked& held) {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._arguments import nearest
+from ._arguments import METHODS, nearest
 from ._functions import mask
 from ._results import Masked
 
@@ -51,6 +51,9 @@ class Masker(TransformerMixin, BaseEstimator):  # type: ignore[misc]
         return self
 
     def fit(self, X: Any, y: Any = None) -> "Masker":
+        names = [method["name"] for method in METHODS]
+        if self.method not in names:
+            raise ValueError(f"There is no method '{self.method}'; {nearest(str(self.method), names, 'overhand.methods() tells those there are.')}")
         self.is_fitted_ = True
         return self
 
@@ -65,8 +68,19 @@ class Masker(TransformerMixin, BaseEstimator):  # type: ignore[misc]
                              "them; mask y as a column of the table, or take a method that keeps the order.")
         return masked.data
 
+    def get_feature_names_out(self, input_features: Any = None) -> Any:
+        """The columns of the table that was masked last, for set_output() and ColumnTransformer."""
+        import numpy
+
+        if not hasattr(self, "result_"):
+            raise ValueError("Nothing was masked as yet, so that there are no columns to name.")
+        names = self._names if self._names is not None else input_features
+        return numpy.asarray([f"x{j}" for j in range(self.result_.data.shape[1])] if names is None else list(names), dtype=object)
+
     def _masked(self, X: Any) -> Masked:
         self.result_: Masked = mask(X, self.method, details=True, **self.options)
+        columns = getattr(self.result_.data, "columns", None)
+        self._names = None if columns is None else list(columns)  # scikit-learn renames them in place
         return self.result_
 
     def _keeps_rows(self, masked: Masked) -> bool:

@@ -106,6 +106,16 @@ def _tells_records_apart(index: Any) -> bool:
     return bool(index.is_unique or present >= 20 and distinct * 10 >= present * 9)
 
 
+def _of_records(index: Any) -> Any:
+    """The index without levels and categories that no label is of: they would tell what others had."""
+    if isinstance(index, pandas.CategoricalIndex):
+        return index.remove_unused_categories()
+    if not isinstance(index, pandas.MultiIndex):
+        return index
+    index = index.remove_unused_levels()
+    return index.set_levels([_of_records(level) for level in index.levels])
+
+
 def labels(index: Any, sources: Callable[[], Any], keep_identifiers: bool) -> Labels:
     """What becomes of an index. No measure sees it, so that labels which tell records apart go out
     only when that is said; others go with the source of each record, as kept columns do."""
@@ -122,10 +132,10 @@ def labels(index: Any, sources: Callable[[], Any], keep_identifiers: bool) -> La
             "The index was left out and the rows are numbered anew: it is not told which source each masked "
             "record has, whose label it would have. reset_index() makes it a column to mask, keep or drop.",))
     if apart:
-        return Labels(index[rows], (
+        return Labels(_of_records(index[rows]), (
             "The index tells records apart and goes out with the source of each record: who knows a label finds "
             "its record, and no measure counts that. reset_index(drop=True) leaves it out.",))
-    return Labels(index[rows], (
+    return Labels(_of_records(index[rows]), (
         "The index goes out as it is, with the source of each record, and no measure sees it. reset_index() "
         "makes it a column that is measured; reset_index(drop=True) leaves it out.",))
 

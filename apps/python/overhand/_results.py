@@ -330,8 +330,14 @@ class Released(Result):
                      if isinstance(value, list) and value and isinstance(value[0], dict) and "ceiling" in value[0]), [])
         return records_frame(held)
 
+    @property
+    def verdict(self) -> dict[str, Any] | None:
+        return json.loads(self._pages[1]).get("verdict")
+
     def report(self, path: str | os.PathLike[str], progress: Any = None) -> list[str]:
         raise ValueError(f"The reports of a release are in its folder, {self.folder}.")
 
     def __repr__(self) -> str:
-        return f"Released({self.folder!r}, {self._values.get('setting', '')!r})"
+        files = ", ".join([*(file["name"] for file in self._values.get("files", [])), "manifest.json"])
+        return (f"{verdict_text(self.verdict)}\n\nTo pass on, in {self.folder}: {files}. "
+                "For you alone: report-internal.html, which shows original records.")

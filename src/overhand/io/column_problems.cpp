@@ -172,10 +172,11 @@ std::optional<ColumnProblem> problem_with_numbers(const Column& column, char dec
 std::optional<ColumnProblem> problem_with_text(const Column& column,
                                                const std::optional<char>& decimal,
                                                bool is_planned) {
-  if (!is_planned) {
+  const bool is_category =
+      std::holds_alternative<type::Category>(column.type);  // it says so itself
+  if (!is_planned && !is_category) {
     if (auto problem = problem_with_numbers(column, decimal.value_or('.'))) return problem;
   }
-  const bool is_category = std::holds_alternative<type::Category>(column.type);
   if (is_category || !is_nearly_unique(count_values(column))) return std::nullopt;
   return ColumnProblem{Kind::unique, column.name, 0, std::size_t{0}};
 }
