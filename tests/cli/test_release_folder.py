@@ -199,13 +199,19 @@ def test_a_file_of_the_same_name_is_kept(overhand, people):
     assert done.returncode != 0 and "it is not a folder" in done.stderr and (people / "out").read_text() == "mine"
 
 
-def test_what_else_is_in_the_folder_is_kept(overhand, people):
+def test_a_folder_with_other_files_is_refused_and_left_as_it_was(overhand, people):
+    """They would go out with the release: its folder is what is passed on."""
     (people / "out").mkdir()
     (people / "out/note.txt").write_text("mine")
+    done = overhand(["release", "people.csv", "-o", "out", *OPTIONS], check=False)
+    assert done.returncode == 2 and "out holds other files (note.txt), which would go out with the release" in done.stderr
+    assert os.listdir(people / "out") == ["note.txt"] and (people / "out/note.txt").read_text() == "mine"
+
+
+def test_an_empty_folder_takes_a_release_and_one_alone(overhand, people):
+    (people / "out").mkdir()
     overhand(["release", "people.csv", "-o", "out", *OPTIONS])
-    assert (people / "out/note.txt").read_text() == "mine"
-    assert sorted(os.listdir(people / "out")) == ["manifest.json", "masked.csv", "note.txt", "report-internal.html", "report.html"]
-    assert overhand("verify out").returncode == 0
+    assert sorted(os.listdir(people / "out")) == ["manifest.json", "masked.csv", "report-internal.html", "report.html"]
     done = overhand(["release", "people.csv", "-o", "out", *OPTIONS], check=False)
     assert done.returncode == 2 and "there is a release already" in done.stderr and overhand("verify out").returncode == 0
 
