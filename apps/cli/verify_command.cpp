@@ -1,5 +1,6 @@
 // overhand verify DIR: whether the files of a release are those that its manifest names.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <memory>
@@ -17,6 +18,11 @@ void verify(const std::string& folder) {
   const std::string manifest = (std::filesystem::path(folder) / "manifest.json").string();
   const std::string digest = value_or_fail(io::sha256_of_file(manifest, terminal_progress()));
   fmt::print("All {} files of {} are as they were released.\n", files, printable(folder));
+  const auto others = commands::other_files(folder, value_or_fail(commands::manifest_in(folder)));
+  if (!others.empty()) {
+    fmt::print("Not of the release, so that nothing is said of them: {}.\n",
+               printable(fmt::format("{}", fmt::join(others, ", "))));
+  }
   // Who can change a file can change its sum beside it.
   fmt::print(
       "This holds if the manifest is the one that was signed. Its own SHA-256: {}; hold it against "

@@ -107,6 +107,19 @@ Result<std::string> released_path(const std::string& folder, const Json& file,
   return path;
 }
 
+std::vector<std::string> other_files(const std::string& folder, const Json& manifest) {
+  std::vector<std::string> others;
+  std::error_code unknown;
+  for (const auto& entry : fs::directory_iterator(folder, unknown)) {
+    const std::string name = name_in(entry.path().string());
+    const bool is_named = std::ranges::any_of(
+        manifest["files"], [&](const Json& file) { return text_in(file, "name") == name; });
+    if (!is_named && name != "manifest.json") others.push_back(name);
+  }
+  std::ranges::sort(others);
+  return others;
+}
+
 Result<std::size_t> verified_files(const std::string& folder, const Progress& progress) {
   const auto manifest = manifest_in(folder);
   if (!manifest) return manifest.error();

@@ -30,6 +30,9 @@ std::string text_in(const report::Json& object, const char* name);
 Result<std::string> released_path(const std::string& folder, const report::Json& file,
                                   const Progress& progress);
 
+// What else lies in the folder, in order: the internal report while the owner has it.
+std::vector<std::string> other_files(const std::string& folder, const report::Json& manifest);
+
 // How many files a release has. Fails where one is not the one that was released.
 Result<std::size_t> verified_files(const std::string& folder, const Progress& progress);
 

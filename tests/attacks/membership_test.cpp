@@ -23,5 +23,15 @@ TEST(Membership, OfEqualScoresIsChance) {
   EXPECT_NEAR(scores.true_positives(), 0.01, 1e-12);
 }
 
+TEST(Membership, TheStrongestCounts) {
+  Membership found;
+  found.nearness = {{1, 1, 1}, {1, 1, 1}};
+  found.relative = {{2, 2, 2}, {1, 1, 1}};
+  const auto strongest = strongest_membership(found);
+  EXPECT_STREQ(strongest.by, "nearest five, as against people at large");
+  EXPECT_DOUBLE_EQ(strongest.true_positives, 1);
+  EXPECT_DOUBLE_EQ(strongest.auc, 1);
+}
+
 }  // namespace
 }  // namespace overhand::attacks

@@ -41,6 +41,7 @@ def test_a_table_goes_out_with_reports_and_manifest(overhand, people, tmp_path):
     assert "What the attacks learn from this very table" in done.stdout
     told = overhand("verify out").stdout
     assert "All 2 files of out are as they were released." in told
+    assert "Not of the release, so that nothing is said of them: report-internal.html." in told
     assert f"Its own SHA-256: {hashlib.sha256((tmp_path / 'out/manifest.json').read_bytes()).hexdigest()};" in told
     masked = pd.read_csv(tmp_path / "out/masked.csv")
     assert not masked["c0"].isin(people["c0"]).all()  # they are drawn

@@ -105,3 +105,16 @@ def test_what_dominates_is_told_by_its_column(overhand, people, tmp_path):
     assert figures["dominated_columns"]["columns"] == ["turnover"] and figures["dominated_columns"]["measured"] == 1
     assert "One value is more than half of the total of" in re.sub(r"\s+", " ", done.stdout)
     assert "98765" not in done.stdout + done.stderr + (tmp_path / "out/manifest.json").read_text()
+
+
+def test_no_error_in_the_columns_own_units_goes_out(release, people, tmp_path):
+    """Of one value that is far from all others it would tell where it was; the owner's report has it."""
+    release(*SAFE)
+    said, _ = said_in(tmp_path)
+    assert {"ps", "pil"} <= set(said["loss"]) and not {"mae", "mse"} & set(said["loss"])
+    measures = {}
+    for name in ("report", "report-internal"):
+        data = json.loads(re.search(r'<script[^>]*id="report"[^>]*>(.*?)</script>', (tmp_path / f"out/{name}.html").read_text(), re.S)[1])
+        section = next(section for section in data["sections"] if section["id"] == "measures")
+        measures[name] = json.dumps(section)
+    assert '"mse"' not in measures["report"] and '"mse"' in measures["report-internal"]

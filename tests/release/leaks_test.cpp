@@ -137,6 +137,23 @@ TEST(Leaks, SmoothedMarginsTellMembers) {
   EXPECT_EQ(named(held, "membership").by, "gaps between values");
 }
 
+// Four of each household have its income, rent and savings: what is drawn between equal values is
+// that value. A stranger is of another household, though no column says which.
+TEST(Leaks, ValuesOfAHouseholdTellItsPeople) {
+  const Table homes = testing::normal_table(200, 3, 7);
+  const Table own = testing::normal_table(800, 2, 8);
+  std::vector<Reals> columns;
+  for (std::size_t j = 0; j < 3; ++j) {
+    Reals values(800);
+    for (std::size_t row = 0; row < 800; ++row) values[row] = testing::reals_of(homes, j)[row / 4];
+    columns.push_back(std::move(values));
+  }
+  for (std::size_t j = 0; j < 2; ++j) columns.push_back(testing::reals_of(own, j));
+  const auto held = attacked(testing::table_of(std::move(columns)), "cell_rotate",
+                             {{"k", whole(20)}, {"marginals", std::string("synthetic")}});
+  EXPECT_GT(named(held, "look_up").measured, 0.3);
+}
+
 TEST(Leaks, SyntheticMarginsDoNot) {
   const auto held = attacked(testing::normal_table(500, 8, 6), "cell_rotate",
                              {{"k", whole(20)}, {"marginals", std::string("synthetic")}});

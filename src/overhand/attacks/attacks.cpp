@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "overhand/attacks/exposure.h"
+#include "overhand/attacks/shared_values_internal.h"
 #include "overhand/core/parallel.h"
 #include "overhand/random/sample.h"
 
@@ -99,6 +100,7 @@ AttackSums with_controls_of(AttackSums targets, const AttackSums& splits) {
   targets.linkability.control = splits.linkability.control;
   targets.singling_out.control = splits.singling_out.control;
   targets.membership.nearness.controls = splits.membership.nearness.controls;
+  targets.membership.relative.controls = splits.membership.relative.controls;
   targets.membership.gaps.controls = splits.membership.gaps.controls;
   targets.membership.look_up.controls = splits.membership.look_up.controls;
   return targets;
@@ -108,7 +110,8 @@ Result<AttackPlan> attack_plan(const Table& original, const std::vector<Row>& un
                                const AttackOptions& options, const random::Key& key) {
   const auto view = view_of(original, original);
   if (!view) return view.error();
-  return AttackPlan{control_splits(original.row_count(), options.splits, unit_of, key),
+  const auto together = unit_of.empty() ? belonging_by_values(*view) : unit_of;
+  return AttackPlan{control_splits(original.row_count(), options.splits, together, key),
                     isolated_twentieth(*view, key)};
 }
 

@@ -75,7 +75,7 @@ struct AttackPlan {
   std::vector<People> splits;
   Flags is_isolated;
 };
-// `unit_of` as in control_splits.
+// `unit_of` as in control_splits; where none is given, those who share rare values are not parted.
 Result<AttackPlan> attack_plan(const Table& original, const std::vector<Row>& unit_of,
                                const AttackOptions& options, const random::Key& key);
 

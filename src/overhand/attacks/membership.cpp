@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "overhand/attacks/exposure.h"
 #include "overhand/core/parallel.h"
@@ -48,10 +49,38 @@ double look_up(const Lookup& lookup, Row person, Exposure* exposure) {
   return score;
 }
 
-double nearness(const View& view, Row person, const Places& all) {
+struct Nearness {
+  double nearest = 0;  // minus the distance to the nearest released record
+  double relative =
+      0;  // how much nearer the fifth of them is than the fifth of all other originals
+};
+
+double fifth_smallest(Reals& distances) {
+  const auto fifth = distances.begin() +
+                     static_cast<std::ptrdiff_t>(std::min(distances.size(), std::size_t{5})) - 1;
+  std::ranges::nth_element(distances, fifth);
+  return *fifth;
+}
+
+// Somebody who is like many is near to any release: what tells is to be nearer to it than to people
+// at large, of whom the intruder has other tables.
+Nearness nearness(const View& view, Row person, const Places& all, const std::vector<Row>& others) {
   Reals distances;
   distances_to(view, person, all, distances);
-  return -std::ranges::min(distances);
+  const double nearest = std::ranges::min(distances);
+  const double of_released = fifth_smallest(distances);
+  distances.clear();
+  for (const Row other : others) {
+    if (other == person) continue;
+    double sum = 0;
+    for (const SeenColumn& column : view.columns) {
+      sum += column.squared_difference(column.original[person], column.original[other]);
+    }
+    distances.push_back(sum);
+  }
+  constexpr double least = 1e-12;  // of equal records
+  const double of_others = distances.empty() ? 1 : fifth_smallest(distances);
+  return {-nearest, std::log((of_others + least) / (of_released + least))};
 }
 
 GapCells gaps_around(const Lookup& lookup, const std::vector<Row>& people) {
@@ -66,6 +95,29 @@ GapCells gaps_around(const Lookup& lookup, const std::vector<Row>& people) {
   return gaps;
 }
 
+// Both scores of each, by one search.
+void score_nearness(const View& view, const std::vector<Row>& people,
+                    const std::vector<Row>& others, Reals& nearest, Reals& relative) {
+  Places all(view.columns.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  nearest.resize(people.size());
+  relative.resize(people.size());
+  parallel_for_each_index(people.size(), [&](std::size_t i) {
+    const Nearness found = nearness(view, people[i], all, others);
+    nearest[i] = found.nearest;
+    relative[i] = found.relative;
+  });
+}
+
+// The people at large: an even choice of the originals.
+std::vector<Row> at_large(std::size_t originals) {
+  constexpr std::size_t most = 5'000;
+  std::vector<Row> rows;
+  const std::size_t step = std::max<std::size_t>(1, originals / most);
+  for (std::size_t row = 0; row < originals; row += step) rows.push_back(static_cast<Row>(row));
+  return rows;
+}
+
 Reals scores(const std::vector<Row>& people, const auto& score) {
   Reals result(people.size());
   parallel_for_each_index(people.size(), [&](std::size_t i) { result[i] = score(people[i]); });
@@ -76,6 +128,7 @@ Reals scores(const std::vector<Row>& people, const auto& score) {
 
 void Membership::add(const Membership& other) {
   nearness.add(other.nearness);
+  relative.add(other.relative);
   look_up.add(other.look_up);
   gaps.add(other.gaps);
 }
@@ -85,21 +138,24 @@ StrongestMembership strongest_membership(const Membership& membership) {
     return StrongestMembership{by, scores.auc(), scores.true_positives()};
   };
   const auto by_nearness = told("nearest record", membership.nearness);
+  const auto by_relative = told("nearest five, as against people at large", membership.relative);
   const auto by_gaps = told("gaps between values", membership.gaps.scores());
-  return by_gaps.true_positives > by_nearness.true_positives ? by_gaps : by_nearness;
+  return std::max({by_nearness, by_relative, by_gaps},
+                  [](const auto& a, const auto& b) { return a.true_positives < b.true_positives; });
 }
 
 Membership membership(const View& view, const People& people, Exposures* exposures) {
-  Places all(view.columns.size());
-  for (std::size_t j = 0; j < all.size(); ++j) all[j] = j;
   const Lookup lookup = lookup_of(view);
-  const auto near = [&](Row person) { return attacks::nearness(view, person, all); };
   const auto looked_up = [&](Row person) {
     return attacks::look_up(lookup, person, exposure_of(exposures, person));
   };
-  return {{scores(people.members, near), scores(people.controls, near)},
-          {scores(people.members, looked_up), scores(people.controls, looked_up)},
-          {gaps_around(lookup, people.members), gaps_around(lookup, people.controls)}};
+  const auto others = at_large(view.originals);
+  Membership found;
+  score_nearness(view, people.members, others, found.nearness.members, found.relative.members);
+  score_nearness(view, people.controls, others, found.nearness.controls, found.relative.controls);
+  found.look_up = {scores(people.members, looked_up), scores(people.controls, looked_up)};
+  found.gaps = {gaps_around(lookup, people.members), gaps_around(lookup, people.controls)};
+  return found;
 }
 
 }  // namespace overhand::attacks

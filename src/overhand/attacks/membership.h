@@ -13,6 +13,7 @@ namespace overhand::attacks {
 
 struct Membership {
   MembershipScores nearness;  // minus the distance to the nearest released record
+  MembershipScores relative;  // how much nearer the release lies than people at large
   MembershipScores look_up;   // exact values that occur, each by how rare it is
   GapPatterns gaps;
 
@@ -21,7 +22,7 @@ struct Membership {
 
 class Exposures;  // exposure.h
 
-// The strongest of nearness and gaps, by true positives.
+// The strongest of nearness, relative nearness and gaps, by true positives.
 struct StrongestMembership {
   const char* by = "";
   double auc = 0.5;

@@ -71,6 +71,12 @@ void add_advice(const Table& original, const Gate& gate, const Attempt& attempt,
   const bool is_guessed = is_beyond(held, "inference") || is_beyond(held, "isolated");
   if (is_guessed) add_guessed(gate, attempt, error);
   if (is_beyond(held, "certain")) add_certain(attempt, error);
+  if (is_beyond(held, "look_up")) {
+    error.message +=
+        " Values that a few records share go out as they are: where such records are of one "
+        "household or person, name the column that says so as their unit; coarser values tell "
+        "less.";
+  }
   if (is_guessed || is_beyond(held, "kept") || is_beyond(held, "linkability")) {
     add_kept(original, error);
   }

@@ -1,5 +1,6 @@
 #include "overhand/report/manifest.h"
 
+#include "overhand/report/chart.h"
 #include "overhand/report/results_json.h"
 #include "overhand/table/column_words.h"
 
@@ -18,6 +19,17 @@ Json columns_json(const Table& table) {
         {{"name", column.name}, {"type", overhand::words_for(column.type)}, {"role", role}});
   }
   return columns;
+}
+
+// Without errors in the columns' own units, and to four digits: of a value that is far from all
+// others they would tell where it was.
+Json told_loss(Json loss) {
+  loss.erase("mae");
+  loss.erase("mse");
+  for (auto& [name, value] : loss.items()) {
+    if (value.is_number_float()) value = rounded(value.get<double>());
+  }
+  return loss;
 }
 
 }  // namespace
@@ -73,7 +85,7 @@ Json manifest_json(const release::Gated& gated, const tuning::Tuning& tuning,
           {"figures", figures_json(gated.figures)},
           {"linked_ceiling", tuning.options.max_risk},
           {"risk", released["risk"]},
-          {"loss", released["loss"]},
+          {"loss", told_loss(released["loss"])},
           {"ledger", facts.has_ledger},
           {"files", Json::array()}};
 }

@@ -30,10 +30,16 @@ Json details_json(const std::vector<Detail>& details) {
   return all;
 }
 
-Json measures_section(const Subject& subject) {
+// In the columns' own units, so that one value that is far from all others can be computed back.
+bool tells_values(evaluation::MeasureId id) {
+  return id == evaluation::MeasureId::mae || id == evaluation::MeasureId::mse;
+}
+
+Json measures_section(const Subject& subject, Audience audience) {
   Json rows = Json::array();
   for (const Measurements& measured : subject.evaluation.by_pairing) {
     for (const Measurement& one : measured.all) {
+      if (audience == Audience::external && tells_values(one.id)) continue;
       rows.push_back({{"measure", name_of(one.id)},
                       {"value", rounded(one.value)},
                       {"paired", label_of(measured.pairing)}});
@@ -106,7 +112,7 @@ Result<Json> sections_json(const Subject& subject, Audience audience, const Prog
     sections.push_back(attack_section(subject.attacked->gate, subject.attacked->gated.held));
   }
   if (subject.tuning != nullptr) add_tuning_sections(sections, *subject.tuning);
-  add(measures_section(subject));
+  add(measures_section(subject, audience));
   const auto keys = masked_keys_section(subject, audience, progress);
   if (!keys) return keys.error();
   if (!keys->is_null()) sections.push_back(*keys);
