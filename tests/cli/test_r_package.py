@@ -4,6 +4,7 @@ import importlib.machinery
 import importlib.util
 import pathlib
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -62,6 +63,18 @@ def test_what_the_core_includes_of_its_own_is_there(core):
         if path.is_file():
             for name in re.findall(r'#include "([^"]+)"', path.read_text()):
                 assert (core / name).exists() or (path.parent / name).exists(), f"{path.name} includes {name}"
+
+
+def test_stand_ins_go_where_the_compiler_looks_first(tool, tmp_path):
+    """nanoflann alone would print to stderr, which is not R's console."""
+    if not shutil.which("Rscript"):
+        pytest.skip("R is not here")
+    tool.copy_package(tmp_path, "1.2.3")
+    for name in ("nanoflann.hpp", "arrow/type_fwd.h", "no_files.cpp"):
+        assert (tmp_path / "src" / "package" / name).exists()
+    assert "-Ipackage @CPPFLAGS@" in (tmp_path / "src" / "Makevars.in").read_text()
+    description = (tmp_path / "DESCRIPTION").read_text()
+    assert "Version: 1.2.3\n" in description and "LinkingTo" not in description
 
 
 def test_a_machine_without_libraries_is_told_which(tmp_path):
