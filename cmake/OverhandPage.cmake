@@ -21,6 +21,8 @@ function(overhand_embed_page target)
     WORKING_DIRECTORY ${folder}
     COMMENT "Building the page"
     VERBATIM)
+  # A target of its own: the page can be had without what the target links.
+  add_custom_target(overhand_page DEPENDS ${source})
   target_sources(${target} PRIVATE ${source})
   set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

@@ -35,6 +35,7 @@ in_folder <- function(code, env = parent.frame()) {
 
 # A package that was built from its tarball has neither files of tables nor the command line beside it.
 needs_files <- function() testthat::skip_if_not(overhand:::abilities()$files, "this build opens no files of tables")
+needs_trees <- function() testthat::skip_if_not(overhand:::abilities()$trees, "this build has no boosted trees")
 
 # list(status, out, err).
 command <- function(..., check = TRUE) {

@@ -18,6 +18,7 @@ test_that("R's seed has no part in a masking", {
 })
 
 test_that("an interrupt stops the work", {
+  needs_trees()
   # As a person's Ctrl-C: R looks for it while it waits.
   stop_now <- function(...) tools::pskill(Sys.getpid(), tools::SIGINT)
   ended <- tryCatch({
@@ -29,12 +30,14 @@ test_that("an interrupt stops the work", {
 })
 
 test_that("a progress function that fails stops the work, with its own error", {
+  needs_trees()
   expect_error(quietly(tune(people(), "noise", progress = function(...) stop("no more"))), "no more")
   expect_match(refused(mask(people(), progress = "yes"), "overhand_type_error"), "progress must be")
   expect_match(refused(mask(people(), progress = NA), "overhand_type_error"), "progress must be")
 })
 
 test_that("progress is a line on the terminal where it is wanted", {
+  needs_trees()
   told <- capture.output(made <- quietly(tune(people(), "noise", quick = TRUE, progress = TRUE)), type = "message")
   expect_match(paste(told, collapse = ""), "%")
 })

@@ -23,6 +23,9 @@ for (page in list.files(file.path(root, "apps", "r", "man"), "[.]Rd$", full.name
     writeLines(c("library(overhand)", readLines(code), "cat('done\\n')"), code)
     ran(code)
     expect_length(tools::checkRd(page), 0)
+    lines <- readLines(page)
+    usage <- lines[cumsum(lines == "\\usage{") == 1 & cumsum(lines == "\\arguments{") == 0]
+    expect_true(all(nchar(usage) <= 90))  # a manual on paper cuts them there
   })
 }
 

@@ -24,6 +24,7 @@ test_that("kept columns keep every value", {
 })
 
 test_that("tibbles and matrices", {
+  skip_if_not_installed("tibble")
   masked <- quietly(mask(tibble::as_tibble(people()), seed = 1))
   expect_s3_class(masked, "tbl_df")
   expect_output(print(masked), "200")
@@ -40,6 +41,7 @@ test_that("row names stay behind", {
 })
 
 test_that("integer64", {
+  skip_if_not_installed("bit64")
   table <- people()
   table$assets <- bit64::as.integer64(table$income) * bit64::as.integer64(3000000000)
   masked <- quietly(mask(table, "cell_shuffle", seed = 1))
@@ -53,6 +55,7 @@ test_that("integer64", {
 })
 
 test_that("labels of haven", {
+  skip_if_not_installed("haven")
   table <- people()
   table$sex <- haven::labelled(rep(c(1, 2, NA, 2), 50), c(male = 1, female = 2), label = "Sex")
   table$hours <- haven::labelled(table$hours, c(refused = -9), label = "Hours")

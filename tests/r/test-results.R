@@ -35,6 +35,7 @@ test_that("a result that was saved says what it lacks", {
 })
 
 test_that("plots are of ggplot2", {
+  skip_if_not_installed("ggplot2")
   found <- inspect(people())
   for (one in list(result, masked, found)) expect_s3_class(plot(one), "ggplot")
 })
@@ -50,12 +51,13 @@ test_that("plots are R's own where ggplot2 is not there", {
 })
 
 test_that("tuning gives settings, a choice and a table", {
+  needs_trees()
   reals <- overhand::simulate("gaussian", rows = 200, columns = 3, seed = 1)
   made <- quietly(tune(reals, "noise", quick = TRUE, max_risk = 1))
   table <- as.data.frame(made)
   expect_true(all(c("method", "options", "dbrl") %in% names(table)) && nrow(table) > 1)
   expect_identical(dim(made$masked), dim(reals))
-  expect_s3_class(plot(made), "ggplot")
+  if (requireNamespace("ggplot2", quietly = TRUE)) expect_s3_class(plot(made), "ggplot")
   expect_output(print(made), ".")
   none <- quietly(tune(people(), "noise", quick = TRUE, max_risk = 0))
   expect_null(none$masked)
@@ -78,6 +80,7 @@ test_that("methods and measures", {
 })
 
 test_that("progress is told", {
+  needs_trees()
   stages <- character()
   quietly(overhand::compare(people(), quick = TRUE, seconds = 20, progress = function(stage, done, total) stages <<- c(stages, stage)))
   expect_gt(length(stages), 0)

@@ -86,6 +86,7 @@ test_that("very large, very small and negative numbers come back to the last bit
 })
 
 test_that("integer64 beyond what a double can hold", {
+  skip_if_not_installed("bit64")
   column <- bit64::as.integer64("9007199254740993") + bit64::as.integer64(rep(0:3, 50))
   made <- shuffled(column)
   expect_s3_class(made, "integer64")
@@ -93,6 +94,7 @@ test_that("integer64 beyond what a double can hold", {
 })
 
 test_that("integer64 with gaps, and with values that fit an integer", {
+  skip_if_not_installed("bit64")
   column <- bit64::as.integer64(rep(c(1, NA, 3, 4), 50))
   made <- shuffled(column)
   expect_s3_class(made, "integer64")
@@ -114,6 +116,7 @@ test_that("texts in UTF-8 and in latin1, with NA and the empty text", {
 })
 
 test_that("labels of haven that explain every code, with a label of the column", {
+  skip_if_not_installed("haven")
   column <- haven::labelled(rep(c(1L, 2L, NA, 3L), 50), c(low = 1L, mid = 2L, high = 3L), label = "How much")
   made <- shuffled(column)
   expect_identical(attributes(made), attributes(column))
@@ -121,6 +124,7 @@ test_that("labels of haven that explain every code, with a label of the column",
 })
 
 test_that("labels of haven on texts, on some numbers, and twice the same", {
+  skip_if_not_installed("haven")
   texts <- haven::labelled(rep(c("m", "f", "f", "m"), 50), c(male = "m", female = "f"))
   expect_identical(attributes(shuffled(texts)), attributes(texts))
   some <- haven::labelled(as.double(rep(c(1, 7, 30, -9), 50)), c(refused = -9))
@@ -136,6 +140,7 @@ test_that("a column of gaps alone, kept", {
 })
 
 test_that("tibbles with every type stay tibbles", {
+  skip_if_not_installed("tibble")
   table <- tibble::as_tibble(mixed())
   made <- quietly(mask(table, "cell_shuffle", seed = 1))
   expect_s3_class(made, "tbl_df")

@@ -21,8 +21,11 @@ records <- function(all, fields) {
 
 reports_of <- function(x, progress = NULL) {
   if (is.null(x$made$reports)) {
-    core <- if (inherits(x, "overhand_masked")) core_masked_reports else core_outcome_reports
-    x$made$reports <- given(.Call(core, x$made$handle, telling(progress)))
+    x$made$reports <- given(if (inherits(x, "overhand_masked")) {
+      .Call(core_masked_reports, x$made$handle, telling(progress))
+    } else {
+      .Call(core_outcome_reports, x$made$handle, telling(progress))
+    })
   }
   x$made$reports
 }
