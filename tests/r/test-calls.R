@@ -149,3 +149,8 @@ test_that("a build without files or trees says so where they are asked for", {
   made <- quietly(tune(people(), "rank_swap", quick = TRUE, score = "paper", max_risk = 1))
   expect_s3_class(made, "overhand_tuning")
 })
+
+test_that("details is yes or no", {
+  expect_error(mask(people(), details = NA), "details must be TRUE or FALSE")
+  expect_error(mask(people(), details = "yes"), "details must be TRUE or FALSE")
+})

@@ -4,7 +4,7 @@ test_that("a table of all types comes back as it was", {
   table <- mixed()
   masked <- quietly(mask(table, "cell_shuffle", seed = 1))
   expect_identical(lapply(masked, class), lapply(table, class))
-  expect_identical(lapply(masked, levels), lapply(table, levels))
+  expect_identical(lapply(masked, levels), lapply(droplevels(table), levels))
   expect_identical(vapply(masked, typeof, "")[c("income", "age", "children")], vapply(table, typeof, "")[c("income", "age", "children")])
   expect_identical(attr(masked$seen, "tzone"), "Europe/Vienna")
   # A shuffle keeps each column's own values, gaps among them.
@@ -80,4 +80,23 @@ test_that("the caller's table stays as it is", {
   quietly(mask(table, "cell_rotate", seed = 1))
   gc()
   expect_identical(serialize(table, NULL), before)
+})
+
+test_that("levels that no masked record has stay behind", {
+  table <- people()
+  table$village <- factor(c(rep("lonely", 2), rep(c("north", "south"), 99)))
+  some <- table[table$village != "lonely", ]
+  expect_message(masked <- mask(some, "cell_shuffle", seed = 1), "'village' has levels that no masked record has")
+  expect_identical(levels(masked$village), c("north", "south"))
+  left <- quietly(mask(table, "cell_shuffle", keep = "village", suppress_records = 3, seed = 1))
+  expect_identical(levels(left$village), c("north", "south"))
+  expect_identical(nrow(left), 198L)
+})
+
+test_that("numbers may be levels where they are said to be", {
+  table <- people()
+  table$grade <- factor(rep(1:4, 50))
+  masked <- quietly(mask(table, "cell_shuffle", seed = 1))
+  expect_identical(sort(as.character(masked$grade)), sort(as.character(table$grade)))
+  expect_identical(levels(masked$grade), levels(table$grade))
 })

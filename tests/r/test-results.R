@@ -90,6 +90,10 @@ test_that("progress is told", {
 test_that("release writes a folder that verify checks", in_folder({
   needs_files()
   made <- release(people(), "out", profile = "internal", method = "cell_rotate", accept_risk = "a test")
+  expect_output(print(made), "report-internal.html shows original records")
+  grDevices::pdf(NULL)
+  expect_no_error(plot(made))
+  grDevices::dev.off()
   expect_s3_class(made, "overhand_released")
   expect_identical(made$manifest$profile, "internal")
   expect_output(print(made), "Released into out: 200 records of 3 columns")

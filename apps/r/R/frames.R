@@ -91,7 +91,19 @@ frame_out <- function(columns, like = NULL) {
   made <- structure(setNames(made, names), row.names = .set_row_names(rows), class = "data.frame")
   if (inherits(like, "tbl_df")) class(made) <- c("tbl_df", "tbl", "data.frame")
   if (is.matrix(like)) return(as.matrix(made))
+  note_left_levels(made, before)
   made
+}
+
+# Levels that no masked record has stay behind: those of a table that was filtered, or of records that
+# were left out, tell what others had.
+note_left_levels <- function(made, before) {
+  fewer <- Filter(function(name) {
+    is.factor(made[[name]]) && is.factor(before[[name]]) && nlevels(made[[name]]) < nlevels(before[[name]])
+  }, names(made))
+  for (name in fewer) {
+    note(sprintf("Column '%s' has levels that no masked record has, which were left out; factor(x, levels) brings them back.", name))
+  }
 }
 
 column_out <- function(column, before) {
@@ -106,7 +118,7 @@ column_out <- function(column, before) {
 
 text_out <- function(texts, before) {
   if (is.factor(before) && all(texts %in% c(levels(before), NA))) {
-    return(factor(texts, levels(before), ordered = is.ordered(before)))
+    return(factor(texts, intersect(levels(before), texts), ordered = is.ordered(before)))
   }
   if (inherits(before, "haven_labelled") && is.character(before)) attributes(texts) <- attributes(before)
   texts
@@ -116,8 +128,7 @@ category_out <- function(column, before) {
   texts <- column$levels[column$values]
   if (inherits(before, "haven_labelled")) return(labelled_out(texts, before))
   if (is.factor(before) && all(column$levels %in% levels(before))) {
-    codes <- match(column$levels, levels(before))[column$values]
-    return(structure(codes, levels = levels(before), class = class(before)))
+    return(factor(texts, intersect(levels(before), texts), ordered = is.ordered(before)))
   }
   if (is.character(before)) return(texts)
   if (is.numeric(before) && !inherits(before, "integer64")) {  # numbers that a schema calls levels

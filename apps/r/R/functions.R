@@ -20,6 +20,7 @@ mask <- function(data, method = "cell_rotate", ..., details = FALSE, schema = NU
   if (length(options) > 0 && (is.null(names(options)) || any(names(options) == ""))) {
     fail("mask() takes its arguments by name.")
   }
+  if (!isTRUE(details) && !isFALSE(details)) fail("details must be TRUE or FALSE.", "type")
   parts <- split_order(order, unit, options)
   options <- parts$options[!vapply(parts$options, is.null, NA)]
   said <- said_of(method = method, options = if (length(options) > 0) options, known = setdiff(names(formals(mask)), "..."),

@@ -36,6 +36,14 @@ plot.overhand_masked <- function(x, ...) {
   bars(table, "Risk of the masked table")
 }
 
+# What each attack learnt, as a share of what it may.
+plot.overhand_released <- function(x, ...) {
+  held <- Filter(function(attack) attack$ceiling > 0, x$manifest$attacks)
+  bars(data.frame(measure = vapply(held, function(attack) attack$name, ""),
+                  value = vapply(held, function(attack) attack$measured / attack$ceiling, 0),
+                  kind = "of its ceiling"), "What the attacks learnt")
+}
+
 # Every setting by its risk and what its score is; the choice stands out.
 plot.overhand_tuning <- function(x, ...) {
   table <- as.data.frame(x)

@@ -102,7 +102,9 @@ print.overhand_inspection <- function(x, ...) {
 }
 
 print.overhand_released <- function(x, ...) {
-  cat(sprintf("Released into %s: %d records of %d columns.\n", x$folder, nrow(x$masked), ncol(x$masked)))
+  cat(sprintf("Released into %s: %d records of %d columns, %s, %s.\n", x$folder, nrow(x$masked), ncol(x$masked),
+              x$manifest$setting, x$manifest$decision))
+  cat("report-internal.html shows original records: it is for you alone.\n")
   invisible(x)
 }
 
