@@ -32,7 +32,7 @@ test_that("ordered factors stay ordered", {
 test_that("a factor with one level, and one whose levels are numbers", {
   numbers <- factor(rep(c("10", "2", "33", "4"), 50), c("2", "4", "10", "33"))
   table <- cbind(people(), it = numbers)
-  expect_match(refused(mask(table)), "looks like a code")
+  expect_identical(levels(quietly(mask(table, "cell_shuffle", seed = 1))$it), levels(numbers))
   expect_identical(quietly(mask(table, "rank_swap", seed = 1, keep = "it"))$it, numbers)
   table$it <- factor(rep("only", 200))
   expect_identical(levels(quietly(mask(table, "cell_shuffle", seed = 1, keep = "it"))$it), "only")

@@ -17,7 +17,7 @@ struct Structure {
   std::string order = {};                // of the records of a unit; empty: as they stand
   std::vector<std::string> keys = {};    // by these an intruder knows people; empty: all kept ones
   std::map<std::string, double> importance = {};  // of a key: what a suppressed cell costs [1]
-  std::size_t k = 0;         // cells of keys are suppressed until so many share them; 0: none are
+  std::size_t k = 0;   // cells of keys are suppressed until so many share them; 0: none are
   bool alike = false;  // a gap being like a gap alone
 
   bool operator==(const Structure&) const = default;
