@@ -106,9 +106,10 @@ TEST(Verdict, OnlyAReleaseMayGoOut) {
   EXPECT_EQ(released.headline,
             "May be released to known researchers under contract: under every ceiling.");
   EXPECT_FALSE(says_it_was_not_attacked(released));
-  EXPECT_EQ(released.intruder.front(),
-            "Of 100 records of which two other tables hold a part each, joined by this one: at most "
-            "**1** (ceiling 5).");
+  EXPECT_EQ(
+      released.intruder.front(),
+      "Of 100 records of which two other tables hold a part each, joined by this one: at most "
+      "**1** (ceiling 5).");
 }
 
 TEST(Verdict, AttacksDecideAReleaseWithoutSources) {
