@@ -18,7 +18,10 @@ std::vector<Held> some_held(double learnt) {
 release::Gate gate_of(const std::vector<double>& learnt) {
   release::Gate gate{};
   for (const double one : learnt) {
-    gate.attempts.push_back({.setting = "k 20", .loss = .1, .held = some_held(one)});
+    release::Attempt& attempt = gate.attempts.emplace_back();
+    attempt.setting = "k 20";
+    attempt.loss = .1;
+    attempt.held = some_held(one);
   }
   return gate;
 }
