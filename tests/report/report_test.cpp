@@ -22,9 +22,9 @@ struct Case {
     evaluation =
         *evaluator->evaluate(masked.table, evaluation::asked_of(method, masked, isolation));
   }
-  Result<Json> report(const Progress& progress = {}) const {
+  Result<Json> report(const Progress& progress = {}, Audience audience = Audience::external) const {
     const risk::KeptColumns kept = evaluation::kept_in(original, masked);
-    return report_json({original, masked, evaluation, kept}, Audience::external, progress);
+    return report_json({original, masked, evaluation, kept}, audience, progress);
   }
 
   Table original;
@@ -47,12 +47,24 @@ TEST(Report, ShowsWhereTheRiskSitsWhereThatWasMeasured) {
 
 TEST(Report, NamesEveryMeasureOnceForEachPairing) {
   const Case shown(false);
-  const Json report = *shown.report();
+  const Json report = *shown.report({}, Audience::internal);
   const Json& rows = report["sections"][0]["figures"][0]["table"]["rows"];
   const auto measured = shown.evaluation.by_pairing.front().all.size();
   EXPECT_GT(measured, 20U);
   EXPECT_EQ(rows.size(), 2 * measured);
   EXPECT_EQ(rows[0][0], "dbrl");
+}
+
+// One value that is far from all others could be computed from them.
+TEST(Report, ErrorsInTheColumnsOwnUnitsAreForTheOwner) {
+  const Case shown(false);
+  const Json report = *shown.report();
+  const Json& rows = report["sections"][0]["figures"][0]["table"]["rows"];
+  EXPECT_EQ(rows.size(), 2 * shown.evaluation.by_pairing.front().all.size() - 4);
+  for (const Json& row : rows) {
+    EXPECT_NE(row[0], "mae");
+    EXPECT_NE(row[0], "mse");
+  }
 }
 
 TEST(Report, TellsHowFarItIsAndStops) {
