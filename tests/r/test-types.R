@@ -171,3 +171,22 @@ test_that("names that R would not have as they are", {
   expect_identical(names(quietly(mask(table, seed = 1))), names(table))
   expect_identical(names(quietly(mask(table, seed = 1, drop = "1st"))), names(table)[1:2])
 })
+
+test_that("spans of time keep their units", {
+  column <- as.difftime(rep(c(1.5, 2, 8, 40), 50), units = "hours")
+  made <- quietly(mask(cbind(people(), it = column), "cell_shuffle", seed = 1))$it
+  expect_s3_class(made, "difftime")
+  expect_identical(units(made), "hours")
+  expect_identical(sort(as.numeric(made)), sort(as.numeric(column)))
+})
+
+test_that("codes of which some have labels stay labelled where a schema calls them levels", {
+  skip_if_not_installed("haven")
+  codes <- haven::labelled(rep(c(1, 2, 3, 99), 50), c(yes = 1, no = 2))
+  made <- overhand:::labelled_out(c("1", "2", "3", "99"), codes)
+  expect_s3_class(made, "haven_labelled")
+  expect_identical(as.numeric(made), c(1, 2, 3, 99))
+  expect_identical(attr(made, "labels"), c(yes = 1, no = 2))
+  coarser <- overhand:::labelled_out(c("few", "many"), codes)
+  expect_identical(coarser, c("few", "many"))
+})

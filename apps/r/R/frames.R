@@ -141,6 +141,9 @@ category_out <- function(column, before) {
 labelled_out <- function(texts, before) {
   labels <- level_labels(before)
   values <- unname(labels[match(texts, names(labels), incomparables = NA)])
+  if (any(is.na(values) & !is.na(texts)) && is.numeric(before)) {  # codes of which some have labels
+    values <- suppressWarnings(as.numeric(texts))
+  }
   if (any(is.na(values) & !is.na(texts))) return(texts)  # coarser than the labels are
   storage.mode(values) <- typeof(before)
   kept <- attributes(before)
@@ -161,7 +164,8 @@ number_out <- function(values, before) {
     values <- as.integer(values)
   }
   if (is.double(before) && is.integer(values)) values <- as.double(values)
-  if (inherits(before, "haven_labelled") && typeof(values) == typeof(before)) {
+  with_units <- inherits(before, "difftime") && is.numeric(values)
+  if (with_units || inherits(before, "haven_labelled") && typeof(values) == typeof(before)) {
     kept <- attributes(before)
     attributes(values) <- kept[names(kept) != "names"]
   }
