@@ -28,7 +28,7 @@ TEST(Membership, TheStrongestCounts) {
   found.nearness = {{1, 1, 1}, {1, 1, 1}};
   found.relative = {{2, 2, 2}, {1, 1, 1}};
   const auto strongest = strongest_membership(found);
-  EXPECT_STREQ(strongest.by, "nearest five, as against people at large");
+  EXPECT_STREQ(strongest.by, "nearest five, as against all originals");
   EXPECT_DOUBLE_EQ(strongest.true_positives, 1);
   EXPECT_DOUBLE_EQ(strongest.auc, 1);
 }

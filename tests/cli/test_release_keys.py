@@ -44,4 +44,4 @@ def test_a_table_without_kept_columns_has_no_such_figure(overhand, people, tmp_p
     said = json.loads((tmp_path / "out/manifest.json").read_text())
     assert "linked_with_kept" not in {figure["name"] for figure in said["figures"]}
     assert {attack["name"]: attack for attack in said["attacks"]}["membership"]["by"] in (
-        "nearest record", "nearest five, as against people at large", "gaps between values")
+        "nearest record", "nearest five, as against all originals", "gaps between values")

@@ -138,7 +138,7 @@ StrongestMembership strongest_membership(const Membership& membership) {
     return StrongestMembership{by, scores.auc(), scores.true_positives()};
   };
   const auto by_nearness = told("nearest record", membership.nearness);
-  const auto by_relative = told("nearest five, as against people at large", membership.relative);
+  const auto by_relative = told("nearest five, as against all originals", membership.relative);
   const auto by_gaps = told("gaps between values", membership.gaps.scores());
   return std::max({by_nearness, by_relative, by_gaps},
                   [](const auto& a, const auto& b) { return a.true_positives < b.true_positives; });
