@@ -25,7 +25,9 @@ test_that("levels by pram", in_folder({
   command("mask in.csv -o out.csv --quiet --method pram --seed 7 --schema s.toml")
   masked <- quietly(mask(table, "pram", seed = 7, schema = "s.toml"))
   expect_identical(lapply(masked, function(column) as.double(as.character(column))), lapply(read.csv("out.csv"), as.double))
-  expect_identical(lapply(masked, levels), lapply(table, levels))
+  for (name in names(table)) {
+    expect_identical(levels(masked[[name]]), intersect(levels(table[[name]]), as.character(masked[[name]])), label = name)
+  }
 }))
 
 test_that("households by swap", in_folder({
