@@ -68,17 +68,19 @@ TEST(Guesses, TheNearestAndTheVoteMayDiffer) {
   const View view =
       view_with({number("a", {0}, {.01, .2, .3, .4, .5, 9}), number("b", {1}, {1, 2, 2, 2, 2, 1}),
                  category("c", {4}, {4, 5, 5, 5, 5, 4})});
-  const auto right = right_guesses(view, 0, {0}, {1, 2});
-  EXPECT_EQ(right[static_cast<std::size_t>(Guesser::nearest)], 1);
-  EXPECT_EQ(right[static_cast<std::size_t>(Guesser::vote)], 0);
+  for (const Rights& right : rights_about(view, 0, {0}, {1, 2})) {
+    EXPECT_TRUE(right[static_cast<std::size_t>(Guesser::nearest)]);
+    EXPECT_FALSE(right[static_cast<std::size_t>(Guesser::vote)]);
+  }
 }
 
 // b = 2 a in every released record, and no record is near the person.
 TEST(Guesses, ALineGoesOnWhereThereAreNoRecords) {
   const View view = view_with({number("a", {10}, {0, 1, 2, 3}), number("b", {20}, {0, 2, 4, 6})});
-  const auto right = right_guesses(view, 0, {0}, {1});
-  EXPECT_EQ(right[static_cast<std::size_t>(Guesser::nearest)], 0);
-  EXPECT_EQ(right[static_cast<std::size_t>(Guesser::line)], 1);
+  const auto rights = rights_about(view, 0, {0}, {1});
+  ASSERT_EQ(rights.size(), 1U);
+  EXPECT_FALSE(rights[0][static_cast<std::size_t>(Guesser::nearest)]);
+  EXPECT_TRUE(rights[0][static_cast<std::size_t>(Guesser::line)]);
 }
 
 // Four rows by hand: two members went out as they are, two strangers did not.

@@ -22,14 +22,6 @@ StrongestGuess strongest(const Inference::ByGuesser& tallies, std::size_t known,
   return worst;
 }
 
-double squared_distance(const View& view, Row a, Row b) {
-  double sum = 0;
-  for (const SeenColumn& column : view.columns) {
-    sum += column.squared_difference(column.original[a], column.original[b]);
-  }
-  return sum;
-}
-
 }  // namespace
 
 void AttackSums::add(const AttackSums& other) {

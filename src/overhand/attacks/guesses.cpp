@@ -154,14 +154,4 @@ std::vector<Rights> rights_about(const View& view, Row person, const Places& kno
   return rights;
 }
 
-std::array<double, guesser_count> right_guesses(const View& view, Row person, const Places& known,
-                                                const Places& unknown) {
-  std::array<double, guesser_count> right{};
-  for (const Rights& rights : rights_about(view, person, known, unknown)) {
-    for (std::size_t g = 0; g < guesser_count; ++g) right[g] += rights[g] ? 1 : 0;
-  }
-  for (double& share : right) share /= static_cast<double>(unknown.size());
-  return right;
-}
-
 }  // namespace overhand::attacks

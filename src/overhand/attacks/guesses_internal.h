@@ -33,8 +33,4 @@ using Rights = std::array<bool, guesser_count>;
 std::vector<Rights> rights_about(const View& view, Row person, const Places& known,
                                  const Places& unknown);
 
-// The share of the unknown columns that each guesser gets right about a person.
-std::array<double, guesser_count> right_guesses(const View& view, Row person, const Places& known,
-                                                const Places& unknown);
-
 }  // namespace overhand::attacks

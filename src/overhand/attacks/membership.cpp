@@ -50,9 +50,8 @@ double look_up(const Lookup& lookup, Row person, Exposure* exposure) {
 }
 
 struct Nearness {
-  double nearest = 0;  // minus the distance to the nearest released record
-  double relative =
-      0;  // how much nearer the fifth of them is than the fifth of all other originals
+  double nearest = 0;   // minus the distance to the nearest released record
+  double relative = 0;  // how much nearer the fifth of these is than the fifth of all originals
 };
 
 double fifth_smallest(Reals& distances) {
@@ -71,12 +70,7 @@ Nearness nearness(const View& view, Row person, const Places& all, const std::ve
   const double of_released = fifth_smallest(distances);
   distances.clear();
   for (const Row other : others) {
-    if (other == person) continue;
-    double sum = 0;
-    for (const SeenColumn& column : view.columns) {
-      sum += column.squared_difference(column.original[person], column.original[other]);
-    }
-    distances.push_back(sum);
+    if (other != person) distances.push_back(squared_distance(view, person, other));
   }
   constexpr double least = 1e-12;  // of equal records
   const double of_others = distances.empty() ? 1 : fifth_smallest(distances);

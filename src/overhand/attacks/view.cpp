@@ -164,6 +164,14 @@ void distances_to(const View& view, Row person, const Places& columns, Reals& di
   }
 }
 
+double squared_distance(const View& view, Row a, Row b) {
+  double sum = 0;
+  for (const SeenColumn& column : view.columns) {
+    sum += column.squared_difference(column.original[a], column.original[b]);
+  }
+  return sum;
+}
+
 std::vector<Row> nearest_rows(const Reals& distances, std::size_t count) {
   std::vector<Row> rows(distances.size());
   std::iota(rows.begin(), rows.end(), Row{0});

@@ -61,6 +61,9 @@ using Places = std::vector<std::size_t>;
 // The squared distance of one original to every released record, over these columns.
 void distances_to(const View& view, Row person, const Places& columns, Reals& distances);
 
+// Of two originals, over all columns.
+double squared_distance(const View& view, Row a, Row b);
+
 // The released records at the smallest distances, nearest first; of equally near ones the first.
 std::vector<Row> nearest_rows(const Reals& distances, std::size_t count);
 
