@@ -50,6 +50,17 @@ TEST(UniformPairBelow, IsUniformOverAllPairs) {
   expect_uniform(counts);
 }
 
+TEST(DrawBuckets, OfAPartAreThoseOfTheWhole) {
+  constexpr std::size_t size = 300'001;
+  std::vector<std::uint16_t> whole(size);
+  draw_buckets(key, {Purpose::test, 12}, whole);
+  for (const std::size_t first : {0, 1, 2, 31, 32, 65'535, 65'537, 300'000}) {
+    std::vector<std::uint16_t> part(std::min<std::size_t>(70'001, size - first));
+    draw_buckets(key, {Purpose::test, 12}, size, first, part);
+    EXPECT_TRUE(std::ranges::equal(part, std::span(whole).subspan(first, part.size()))) << first;
+  }
+}
+
 TEST(Permutation, MakesAll120OrdersOfFiveEquallyLikely) {
   std::map<Permutation, double> counts;
   for (std::uint32_t i = 0; i < 60000; ++i) ++counts[permutation(key, {Purpose::test, 4, i}, 5)];

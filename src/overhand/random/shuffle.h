@@ -52,6 +52,10 @@ void shuffle_in_cache(std::span<Value> values, Stream& stream) {
 // The bucket of each element: the leading bits of the i-th half word of the stream.
 void draw_buckets(const Key& key, const StreamName& name, std::span<std::uint16_t> bucket_of);
 
+// The same of the elements from `first` on alone, of a shuffle of `size` elements.
+void draw_buckets(const Key& key, const StreamName& name, std::size_t size, std::size_t first,
+                  std::span<std::uint16_t> bucket_of);
+
 // Where each bucket begins when all are laid one after the other, with the end of the last behind.
 std::vector<std::size_t> bucket_starts(std::span<const std::uint16_t> bucket_of,
                                        std::size_t buckets);
