@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "overhand/masking/digest_internal.h"
+#include "overhand/masking/digest.h"
 #include "support/tables.h"
 
 namespace overhand::masking {

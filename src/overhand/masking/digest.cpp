@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "overhand/masking/digest_internal.h"
+#include "overhand/masking/digest.h"
 #include "overhand/random/stream.h"
 #include "overhand/table/value_bits.h"
 
