@@ -6,6 +6,7 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "arrays.h"
@@ -122,7 +123,7 @@ nb::tuple outline(const nb::object& like, const nb::list& surveys, int bins, std
   return nb::make_tuple(given(parts::bytes_of(made)), rows);
 }
 
-// For each column that is masked: (how many values are missing, [(level, how many)]).
+// For each column that is masked: (whether a value is infinite, [(level, how many)]).
 nb::list facts(const nb::list& surveys) {
   parts::Survey all;
   for (const parts::Survey& survey : all_from(surveys, parts::survey_from)) all.add(survey);
@@ -132,7 +133,9 @@ nb::list facts(const nb::list& surveys) {
     for (const auto& [level, count] : column.levels) {
       levels.append(nb::make_tuple(nb::str(level.data(), level.size()), count));
     }
-    columns.append(nb::make_tuple(column.missing, levels));
+    const bool is_infinite = column.range.low <= column.range.high &&
+                             (std::isinf(column.range.low) || std::isinf(column.range.high));
+    columns.append(nb::make_tuple(is_infinite, levels));
   }
   return columns;
 }

@@ -55,7 +55,7 @@ def mixed(rows, seed=1):
         "children": pyarrow.array(rng.integers(0, 9, rows), mask=gaps(0.05)),
         "small": pyarrow.array(rng.integers(0, 100, rows).astype("int16")),
         "share": pyarrow.array(rng.random(rows).astype("float32")),
-        "day": pyarrow.array(rng.integers(0, 3000, rows).astype("int32"), mask=gaps(0.1)).cast(pyarrow.date32()),
+        "day": pyarrow.array(rng.integers(0, 60, rows).astype("int32"), mask=gaps(0.1)).cast(pyarrow.date32()),
         "seen": pyarrow.array(rng.integers(0, 90, rows) * 86_400_000_000, pyarrow.int64()).cast(pyarrow.timestamp("us", "UTC")),
         "works": pyarrow.array(rng.random(rows) < 0.3, mask=gaps(0.1)),
         "town": pyarrow.array(rng.choice(["Aa", "B", "Ccc", "D"], rows, p=[0.9, 0.05, 0.04, 0.01]), mask=gaps(0.02)),

@@ -13,7 +13,7 @@ from . import _core
 from ._spark_parts import Columns, Surveyed, _quoted
 
 HEAD = 10_000  # records
-MOST_LEVELS = 100_000  # of a column, to be looked at
+MOST_LEVELS = 20_000  # of a column, to be looked at
 NEARLY_ALL = 0.9
 FEWEST = 20  # values that can be nearly unique: table/identifiers.h
 
@@ -76,7 +76,20 @@ def look_at_head(frame: Any, method: str, options: dict[str, Any], said: dict[st
     if beyond:
         other["keep"] = [name for name in _names(said.get("keep")) if name not in beyond]
         head = head.drop_columns(beyond)
-    _core.mask(head.__arrow_c_stream__(), said_json(method, options, said, known, **other), None)
+    _core.mask(_without_unique_texts(head, columns).__arrow_c_stream__(), said_json(method, options, said, known, **other), None)
+    return head
+
+
+def _without_unique_texts(head: Any, columns: Columns) -> Any:
+    """Texts that are different in the first records need not be in all: each twice, to begin with."""
+    import pyarrow
+
+    for j, field in enumerate(head.schema):
+        if field.name in columns.masked and pyarrow.types.is_string(field.type):
+            values = head.column(j)
+            if _is_unique(*_count(values)):
+                twice = _stand_in(values, False)
+                head = head.set_column(j, field, _padded(twice.slice(0, len(values)), len(values)))
     return head
 
 
@@ -126,30 +139,48 @@ def _stand_in(values: Any, is_unique: bool) -> Any:
     return pyarrow.chunked_array([*half.chunks, *half.chunks], type=values.type)
 
 
+def _as_often(counts: list[tuple[str, int]], arrow_type: Any) -> Any:
+    """Levels, as often on average as they are in the frame; ten times is often enough."""
+    import numpy
+    import pyarrow
+
+    texts = pyarrow.array([level for level, _ in counts[:MOST_LEVELS]], arrow_type)
+    each = min(sum(count for _, count in counts) / len(counts), 10)
+    return pyarrow.chunked_array([texts.take(pyarrow.array(numpy.arange(round(each * len(texts))) % len(texts)))])
+
+
+def _padded(values: Any, rows: int) -> Any:
+    import pyarrow
+
+    return pyarrow.chunked_array([*values.chunks, pyarrow.nulls(rows - len(values), values.type)])
+
+
 def look_at_identifiers(frame: Any, head: Any, columns: Columns, surveyed: Surveyed, method: str,
                         options: dict[str, Any], said: dict[str, Any], known: list[str]) -> None:
     """Refuses columns that look like identifiers, as overhand.mask() does, by what is in the whole frame."""
     import pyarrow
 
     levels = {}
-    for name, (_, counts) in zip(columns.masked, _core.parts.facts(surveyed.surveys)):
+    infinite = set()
+    for name, (is_infinite, counts) in zip(columns.masked, _core.parts.facts(surveyed.surveys)):
         if counts and pyarrow.types.is_string(head.schema.field(name).type):
             levels[name] = counts
+        if is_infinite:
+            infinite.add(name)
     asked = _distinct(frame, _asked(head, columns, levels))
     arrays = {}
     for name in head.column_names:
         if name not in columns.all:
             continue
         if name in levels:
-            distinct, present = len(levels[name]), sum(count for _, count in levels[name])
-            texts = pyarrow.array([level for level, _ in levels[name][:MOST_LEVELS]], head.schema.field(name).type)
-            twice = pyarrow.concat_arrays([texts, texts])
-            arrays[name] = pyarrow.chunked_array([texts if _is_unique(distinct, present) else twice])
+            arrays[name] = _as_often(levels[name], head.schema.field(name).type)
         else:
             arrays[name] = _stand_in(head.column(name), asked.get(name, True))
+        if name in infinite:
+            beyond_all = pyarrow.array([float("inf")], arrays[name].type)
+            arrays[name] = pyarrow.chunked_array([*arrays[name].chunks, beyond_all])
     rows = max(len(values) for values in arrays.values())
-    padded = {name: pyarrow.chunked_array([*values.chunks, pyarrow.nulls(rows - len(values), values.type)])
-              for name, values in arrays.items()}
+    padded = {name: _padded(values, rows) for name, values in arrays.items()}
     beyond = [name for name in columns.kept if name not in arrays]
     other: dict[str, Any] = {"drop": None, "derive": False}
     if beyond:
