@@ -2,17 +2,11 @@
 // changed beforehand, so that no value that goes out tells who is in the table.
 #pragma once
 
+#include "overhand/masking/marginals.h"
 #include "overhand/masking/masked.h"
 #include "overhand/table/table.h"
 
 namespace overhand::masking {
-
-enum class Marginals {
-  exact,      // the column's own
-  smoothed,   // common values, and others near to rare ones
-  synthetic,  // drawn between order statistics of halves of the records
-  free,       // what the masking makes of them
-};
 
 inline bool hides_values(Marginals marginals) {
   return marginals == Marginals::smoothed || marginals == Marginals::synthetic;
