@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,7 @@ class SyntheticMargin {
 
  private:
   Column empty_;  // all but the values
+  std::optional<int> decimals_;
   Reals scores_;
   Values values_;  // at the knots, ascending
 };

@@ -52,7 +52,7 @@ class PartedRotation {
   // The bytes that rotate() takes at its peak for each record of a part, beside the part itself
   // and with what it returns; the columns are those of `like`. Beside it some MB that do not
   // depend on the part.
-  static std::size_t bytes_per_record(const Table& like, Marginals marginals);
+  static std::size_t bytes_per_record(const Table& like);
 
   // `sample`: the columns to mask of records chosen at random by their numbers, in the order of
   // these numbers. Levels that no sampled record has may appear in parts: they count as rare, and
