@@ -17,7 +17,7 @@ MOST_LEVELS = 20_000  # of a column, to be looked at
 NEARLY_ALL = 0.9
 FEWEST = 20  # values that can be nearly unique: table/identifiers.h
 
-HERE = ("columns", "drop", "keep", "keep_identifiers", "key", "key_file", "seed")
+HERE = ("columns", "drop", "keep", "keep_identifiers", "key", "key_file", "seed", "lineage")
 
 
 def options_said(method: str, said: dict[str, Any], known: list[str]) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def options_said(method: str, said: dict[str, Any], known: list[str]) -> dict[st
 
 
 def said_json(method: str, options: dict[str, Any], said: dict[str, Any], known: list[str], **other: Any) -> str:
-    given = {name: said[name] for name in HERE if said.get(name) is not None}
+    given = {name: said[name] for name in HERE if said.get(name) is not None and name != "lineage"}
     return arguments.said_json(**{"method": method, "options": options, "known": known, **given, **other})
 
 

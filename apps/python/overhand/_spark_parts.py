@@ -27,6 +27,20 @@ class Columns(NamedTuple):
     all: list[str]
     masked: list[str]
     kept: list[str]
+    lineage: str | None = None  # a column that is added: the row of each record's source, from 0
+
+    def with_records(self, records: Any, first: int) -> Any:
+        """The records with what goes with them beside the columns to mask."""
+        import pyarrow
+
+        kept = records.select(self.kept)
+        if self.lineage is None:
+            return kept
+        return kept.append_column(self.lineage, pyarrow.array(range(first, first + records.num_rows), pyarrow.int64()))
+
+    @property
+    def has_more(self) -> bool:
+        return bool(self.kept) or self.lineage is not None
 
 
 class Shared:
@@ -175,9 +189,9 @@ def _dealing(work: Work) -> Callable[[Iterator[Any]], Iterator[Any]]:
     columns = work.columns
 
     def kept_of(records: Any, order: Any, starts: list[int], place: int) -> list[tuple[int, int, int, bytes]]:
-        if not columns.kept:
+        if not columns.has_more:
             return []
-        ordered = records.select(columns.kept).take(order).combine_chunks()
+        ordered = columns.with_records(records, place).take(order).combine_chunks()
         return [(_through(task, work), KEPT + 2 * task, place, _as_bytes(ordered.slice(begin, end - begin)))
                 for task, (begin, end) in enumerate(zip(starts, starts[1:])) if end > begin]
 
@@ -283,12 +297,15 @@ def masked_frame(frame: Any, columns: Columns, surveyed: Surveyed, *, said: str,
     pooled = dealt.repartitionById(pool_tasks, "task").mapInArrow(_pooling(work), DEALT)
     out = type(frame.schema)([frame.schema[name] for name in columns.all])
     wanted = pyarrow.schema([schema.field(name) for name in columns.all])
+    if columns.lineage is not None:
+        out = out.add(columns.lineage, "long")
+        wanted = wanted.append(pyarrow.field(columns.lineage, pyarrow.int64()))
     return pooled.repartitionById(row_tasks, "task").mapInArrow(_ordering(work, like, wanted, surveyed.nan), out)
 
 
 def _kept_bytes(schema: Any, kept: list[str]) -> int:
     """About how many bytes of a record are kept."""
-    return sum(schema.field(name).type.bit_width // 8 + 1 if _has_width(schema.field(name).type) else 32 for name in kept)
+    return 8 + sum(schema.field(name).type.bit_width // 8 + 1 if _has_width(schema.field(name).type) else 32 for name in kept)
 
 
 def _has_width(arrow_type: Any) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from . import _arguments as arguments
 from . import _core
 from . import _spark_check as check
+from . import _spark_evaluate as measuring
 from . import _spark_parts as parts
 from ._functions import Note, _takes
 
@@ -24,6 +25,7 @@ TASK_BYTES = 64 * 2**20
 _SPARK: arguments.Arguments = {
     **{name: arguments.COLUMNS[name] for name in ("columns", "drop", "keep", "keep_identifiers")},
     **arguments.KEY,
+    "lineage": ("str | None", None, "add a column of this name that says the row of each record's source, from 0, for evaluate(); it must never go out"),
     "task_bytes": ("int", TASK_BYTES, "about how many bytes of the table one task takes up"),
 }
 
@@ -35,6 +37,14 @@ def _frame(data: Any) -> Any:
     if not hasattr(data, "repartitionById"):
         raise ImportError("overhand.spark needs PySpark 4.1 or later.")
     return data
+
+
+def _new_column(frame: Any, name: Any) -> str | None:
+    if name is not None and not isinstance(name, str):
+        raise TypeError("lineage must be a text.")
+    if name is not None and name in frame.columns:
+        raise ValueError(f"lineage: there is a column '{name}' already; take another name.")
+    return name
 
 
 def _method(name: str) -> str:
@@ -75,7 +85,7 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
         warnings.warn("seed is for experiments: who guesses the seed undoes the masking. The result must not be "
                       "released.", Note, stacklevel=2)
     head = check.look_at_head(frame, method, options, said, known)
-    columns = check.chosen(frame, said)
+    columns = check.chosen(frame, said)._replace(lineage=_new_column(frame, said.pop("lineage", None)))
     key = _core.parts.key(check.said_json(method, options, said, known))
     surveyed = parts.survey(frame, columns.masked)
     check.look_at_identifiers(frame, head, columns, surveyed, method, options, said, known)
@@ -83,3 +93,35 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     given = {**usual, **options}
     return parts.masked_frame(frame, columns, surveyed, said=check.said_json(method, options, said, known),
                               bins=int(given["bins"]), min_bin=int(given["min_bin"]), key=key, task_bytes=task_bytes)
+
+
+def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | None = None, sample: int = 1000,
+             seed: int = 1) -> measuring.SparkEvaluation:
+    """
+    Measure what a masked frame of Spark has kept, and with the sources of its records whom an intruder finds.
+
+    Of the columns of numbers: moments, covariances and quantiles of both frames, exactly; and PS, by a
+    logistic regression on columns, squares and products whose every Newton step is a sum over the
+    partitions. With lineage, the column of masked that says the row of each record's source (mask() adds
+    it), DBRL of a sample of masked records against all originals, with its interval.
+
+    Arguments
+    ---------
+    columns: measure these; all columns of numbers that both frames have, unless said
+    lineage: the column of masked with the row of each record's source, from 0
+    sample: how many masked records are linked
+    seed: of the sample
+    """
+    original, masked = _frame(original), _frame(masked)
+    both = [name for name in measuring.number_columns(original) if name in measuring.number_columns(masked) and name != lineage]
+    names = check._names(columns) or both
+    for name in names:
+        if name not in both:
+            raise ValueError(f"columns: there is no column '{name}' of numbers in both frames.")
+    if not names:
+        raise ValueError("The frames have no column of numbers in common.")
+    if lineage is not None and lineage not in masked.columns:
+        raise ValueError(f"lineage: there is no column '{lineage}' in the masked frame.")
+    if isinstance(sample, bool) or not isinstance(sample, int) or sample < 1:
+        raise ValueError("sample must be a whole number of at least 1.")
+    return measuring.evaluated(original, masked, names, source=lineage, sample=sample, seed=seed)
