@@ -67,9 +67,13 @@ class LentList {
 
 nb::bytes given(std::string_view bytes) { return nb::bytes(bytes.data(), bytes.size()); }
 
-nb::list given(const std::vector<std::string>& texts) {
+// The texts go as they are handed over: there are never two copies of all.
+nb::list given_away(std::vector<std::string>& texts) {
   nb::list all;
-  for (const std::string& text : texts) all.append(given(text));
+  for (std::string& text : texts) {
+    all.append(given(text));
+    text = std::string();
+  }
   return all;
 }
 
@@ -186,15 +190,16 @@ parts::Plan plan_from(const nb::handle& bytes) {
 
 // (for each pool task, for each row task, the order for kept columns, where each row task begins).
 nb::tuple deal(parts::Dealer& dealer, const nb::object& records) {
-  const auto dealt = value_or_fail(dealer.deal(table_of(records)));
-  return nb::make_tuple(given(dealt.to_pools), given(dealt.to_rows), rows_given(dealt.order),
-                        dealt.starts);
+  auto dealt = value_or_fail(dealer.deal(table_of(records)));
+  return nb::make_tuple(given_away(dealt.to_pools), given_away(dealt.to_rows),
+                        rows_given(dealt.order), dealt.starts);
 }
 
 nb::list pooled(const nb::object& plan, std::size_t task, const nb::list& dealt,
                 const nb::bytes& key) {
   const LentList lent(dealt);
-  return given(value_or_fail(parts::pooled(plan_from(plan), task, lent.views(), key_from(key))));
+  auto drawn = value_or_fail(parts::pooled(plan_from(plan), task, lent.views(), key_from(key)));
+  return given_away(drawn);
 }
 
 // (the masked records, the place of each one's source among those that came).

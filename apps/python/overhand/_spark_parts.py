@@ -14,7 +14,7 @@ from . import _core
 
 DEALT = "task int, kind int, place long, bytes binary"  # of both exchanges
 VALUES, CODES, KEPT = 0, 1, 2
-STRETCH = 32 * 2**20  # bytes of records that a task takes up at once
+STRETCH = 16 * 2**20  # bytes of records that a task takes up at once
 FEW = 256 * 2**10  # what is shorter goes with the function, what is longer is shared by all tasks
 
 CHANGED = ("The table gives other rows, or the same ones in another order, each time it is read, so that it cannot "
@@ -76,8 +76,10 @@ def _stretches(batches: Iterator[Any]) -> Iterator[Any]:
         held.append(batch)
         size += batch.nbytes
         if size >= STRETCH:
-            yield pyarrow.Table.from_batches(held)
-            held, size = [], 0
+            stretch, held, size = pyarrow.Table.from_batches(held), [], 0
+            del batch
+            yield stretch
+            del stretch
     if held:
         yield pyarrow.Table.from_batches(held)
 
@@ -195,6 +197,13 @@ def _dealing(work: Work) -> Callable[[Iterator[Any]], Iterator[Any]]:
         return [(_through(task, work), KEPT + 2 * task, place, _as_bytes(ordered.slice(begin, end - begin)))
                 for task, (begin, end) in enumerate(zip(starts, starts[1:])) if end > begin]
 
+    def dealt(dealer: Any, records: Any) -> Any:
+        place = dealer.next_row
+        to_pools, to_rows, order, starts = dealer.deal(records.select(columns.masked).__arrow_c_stream__())
+        rows = [(task, VALUES, place, blob) for task, blob in enumerate(to_pools) if blob]
+        rows += [(_through(task, work), CODES + 2 * task, place, blob) for task, blob in enumerate(to_rows) if blob]
+        return _packed(rows + kept_of(records, order, starts, place))
+
     def deal(batches: Iterator[Any]) -> Iterator[Any]:
         _core.parts.one_thread()
         part = _part()
@@ -202,11 +211,10 @@ def _dealing(work: Work) -> Callable[[Iterator[Any]], Iterator[Any]]:
             raise ValueError(CHANGED)
         dealer = _core.parts.Dealer(work.plan.value, work.parts.value[part], work.key, work.digest_key)
         for records in _stretches(batches):
-            place = dealer.next_row
-            to_pools, to_rows, order, starts = dealer.deal(records.select(columns.masked).__arrow_c_stream__())
-            rows = [(task, VALUES, place, blob) for task, blob in enumerate(to_pools) if blob]
-            rows += [(_through(task, work), CODES + 2 * task, place, blob) for task, blob in enumerate(to_rows) if blob]
-            yield _packed(rows + kept_of(records, order, starts, place))
+            packet = dealt(dealer, records)
+            del records  # nothing of it is held while the next is gathered
+            yield packet
+            del packet
         dealer.finish()
 
     return deal
