@@ -23,11 +23,11 @@ class SparkEvaluation:
 
     @property
     def risk(self) -> dict[str, Any]:
-        return self._values["risk"]
+        return dict(self._values["risk"])
 
     @property
     def loss(self) -> dict[str, Any]:
-        return self._values["loss"]
+        return dict(self._values["loss"])
 
     def table(self) -> Any:
         """A row for each column: its mean, sd and median in both frames, and how far they and its quantiles lie apart."""

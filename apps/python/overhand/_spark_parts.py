@@ -166,7 +166,7 @@ def _as_bytes(records: Any) -> bytes:
     sink = pyarrow.BufferOutputStream()
     with pyarrow.ipc.new_stream(sink, records.schema) as writer:
         writer.write_table(records)
-    return sink.getvalue().to_pybytes()
+    return bytes(sink.getvalue())
 
 
 def _from_bytes(blobs: list[Any]) -> Any:
@@ -318,6 +318,6 @@ def _kept_bytes(schema: Any, kept: list[str]) -> int:
 
 def _has_width(arrow_type: Any) -> bool:
     try:
-        return arrow_type.bit_width > 0
+        return int(arrow_type.bit_width) > 0
     except ValueError:
         return False
