@@ -56,6 +56,9 @@ class Words {
         return "make one with head -c 32 /dev/urandom";
       case Action::drop_rare_units:
         return "leave them out with " + say("rare", {"drop"});
+      case Action::say_memory:
+      case Action::say_no_derive:
+        return "mask the file with the command line, a column at a time";
       default:
         return of_reading(remedy);
     }

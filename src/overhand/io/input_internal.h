@@ -62,6 +62,7 @@ struct TableFile {
   std::vector<std::string> names;
   std::function<Result<Columns>(const std::vector<Wanted>&)> read;
   Layout layout = {};
+  std::optional<std::size_t> rows = std::nullopt;  // where the file says it, column by column
 };
 
 Result<TableFile> open_csv(const Input& input, const ReadOptions& options);
@@ -74,6 +75,16 @@ Result<TableFile> open_readstat(const Input& input, const ReadOptions& options);
 
 // Of formats whose records have no lines: their numbers.
 std::vector<Place> record_places(const std::vector<std::size_t>& rows);
+
+// A file of any format, with names that are told apart.
+Result<TableFile> open_table(const Input& input, const ReadOptions& options);
+
+// The chosen columns, still without values.
+Result<Table> chosen_columns(const Input& input, const TableFile& file, const ColumnChoice& choice);
+
+// These columns of the file with their values.
+Result<TableInFile> read_chosen(const Input& input, const TableFile& file, Table columns,
+                                const ColumnChoice& choice, const ReadOptions& options);
 
 // The chosen columns of a file of any format.
 Result<TableInFile> read_input(const Input& input, const ColumnChoice& choice,

@@ -113,6 +113,11 @@ Result<Columns> feather_columns(const Input& input, const std::vector<Wanted>& w
   });
 }
 
+std::optional<std::size_t> rows_in(arrow::ipc::RecordBatchFileReader& reader) {
+  const auto rows = reader.CountRows();
+  return rows.ok() ? std::optional(static_cast<std::size_t>(*rows)) : std::nullopt;
+}
+
 using OrcReader = std::shared_ptr<arrow::adapters::orc::ORCFileReader>;
 
 arrow::Result<OrcReader> orc_reader(const Input& input) {
@@ -143,7 +148,8 @@ Result<TableFile> open_parquet(const Input& input) {
                      [input, reader = *reader](const std::vector<Wanted>& wanted) {
                        return parquet_columns(input, reader, wanted);
                      },
-                     Layout{.format = FileFormat::parquet}};
+                     Layout{.format = FileFormat::parquet},
+                     static_cast<std::size_t>((*reader)->parquet_reader()->metadata()->num_rows())};
   });
 }
 
@@ -154,7 +160,7 @@ Result<TableFile> open_feather(const Input& input) {
     return TableFile{
         (*reader)->schema()->field_names(),
         [input](const std::vector<Wanted>& wanted) { return feather_columns(input, wanted); },
-        Layout{.format = FileFormat::feather}};
+        Layout{.format = FileFormat::feather}, rows_in(**reader)};
   });
 }
 
@@ -168,7 +174,8 @@ Result<TableFile> open_orc(const Input& input) {
                      [input, reader = *reader](const std::vector<Wanted>& wanted) {
                        return orc_columns(input, reader, wanted);
                      },
-                     Layout{.format = FileFormat::orc}};
+                     Layout{.format = FileFormat::orc},
+                     static_cast<std::size_t>((*reader)->NumberOfRows())};
   });
 }
 

@@ -130,6 +130,8 @@ std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marg
   return result;
 }
 
+}  // namespace
+
 // Reals are rounded to the decimals of their column; whole numbers of any kind stay whole.
 Column with_margins(const Column& column, std::uint32_t number, Marginals marginals,
                     const random::Key& key) {
@@ -147,8 +149,6 @@ Column with_margins(const Column& column, std::uint32_t number, Marginals margin
   };
   return with_values(column, std::visit(changed, column.values));
 }
-
-}  // namespace
 
 Table with_margins(const Table& table, Marginals marginals, const random::Key& key) {
   std::vector<Column> columns(table.column_count());

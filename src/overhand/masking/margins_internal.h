@@ -31,6 +31,10 @@ inline bool hides_values(Marginals marginals) {
 // O(n log n) for each column.
 Table with_margins(const Table& table, Marginals marginals, const random::Key& key);
 
+// One column of it, whose number names its chance.
+Column with_margins(const Column& column, std::uint32_t number, Marginals marginals,
+                    const random::Key& key);
+
 // `method` on the table with other margins.
 template <class Options>
 Result<Masked> masked_with_margins(Result<Masked> (*method)(const Table&, const Options&,

@@ -6,7 +6,7 @@
 #include "overhand/masking/blocks_internal.h"
 #include "overhand/masking/methods.h"
 #include "overhand/masking/rare_units.h"
-#include "overhand/masking/release_key_internal.h"
+#include "overhand/masking/release_key.h"
 #include "overhand/random/shuffle.h"
 #include "overhand/relations/derivation.h"
 

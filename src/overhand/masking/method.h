@@ -60,6 +60,35 @@ std::vector<Option> options_of() {
   return options;
 }
 
+// The options that `values` say, the others at their defaults. Fails on a name that the method does
+// not have, on a value beyond its limits, and where one is lacking that has no default.
+template <class Options>
+Result<Options> options_from(const Method& method, const OptionValues& values) {
+  Options options;
+  Status status = Done{};
+  std::size_t known = 0;
+  std::size_t position = 0;
+  describe(options, [&](const char* name, auto& field, const char*, const OptionLimits&) {
+    const Option& option = method.options[position++];
+    const auto found = values.find(name);
+    if (found == values.end() || !status) return;
+    status = internal::set_field(field, option, found->second);
+    ++known;
+  });
+  if (!status) return status.error();
+  if (known != values.size()) {
+    for (const auto& [name, value] : values) {
+      if (std::ranges::find(method.options, name, &Option::name) == method.options.end()) {
+        return unknown_option(method, name);
+      }
+    }
+  }
+  if (const Option* option = lacking_option(method, values)) {
+    return option_is_lacking(method, *option);
+  }
+  return options;
+}
+
 // The entry of a method whose options are the struct `Options` with its describe().
 template <class Options>
 Method make_method(MethodFacts facts,
@@ -68,29 +97,9 @@ Method make_method(MethodFacts facts,
   const Method self = method;
   method.mask = [self, mask](const Table& original, const OptionValues& values,
                              const Context& context) -> Result<Masked> {
-    Options options;
-    Status status = Done{};
-    std::size_t known = 0;
-    std::size_t position = 0;
-    describe(options, [&](const char* name, auto& field, const char*, const OptionLimits&) {
-      const Option& option = self.options[position++];
-      const auto found = values.find(name);
-      if (found == values.end() || !status) return;
-      status = internal::set_field(field, option, found->second);
-      ++known;
-    });
-    if (!status) return status.error();
-    if (known != values.size()) {
-      for (const auto& [name, value] : values) {
-        if (std::ranges::find(self.options, name, &Option::name) == self.options.end()) {
-          return unknown_option(self, name);
-        }
-      }
-    }
-    if (const Option* option = lacking_option(self, values)) {
-      return option_is_lacking(self, *option);
-    }
-    return stoppable(context.progress, [&] { return mask(original, options, context); });
+    const auto options = options_from<Options>(self, values);
+    if (!options) return options.error();
+    return stoppable(context.progress, [&] { return mask(original, *options, context); });
   };
   return method;
 }

@@ -1,8 +1,9 @@
+#include "overhand/masking/release_key.h"
+
 #include <bit>
 #include <map>
 
-#include "overhand/masking/digest_internal.h"
-#include "overhand/masking/release_key_internal.h"
+#include "overhand/masking/digest.h"
 
 namespace overhand::masking {
 namespace {
@@ -17,6 +18,7 @@ class Statement {
     add(text.size());
     bytes_ += text;
   }
+  void add_parts(const std::string& parts) { bytes_ += parts; }
   const std::string& bytes() const { return bytes_; }
 
  private:
@@ -109,43 +111,68 @@ void add_type(Statement& statement, const Column& column) {
   }
 }
 
+bool is_digested(const Column& column, const Method& method) {
+  return column.role == Role::mask || (method.sees_structure && column.role == Role::keep);
+}
+
+void add_columns(Statement& statement, std::size_t rows, std::span<const StatedColumn> columns) {
+  statement.add(rows);
+  statement.add(columns.size());
+  for (const StatedColumn& column : columns) {
+    statement.add(column.name);
+    statement.add(role_word(column.role));
+    if (!column.is_digested) continue;
+    statement.add_parts(column.kind);
+    statement.add(column.digest.low);
+    statement.add(column.digest.high);
+  }
+}
+
 // The columns that the method sees as columns to mask, of which digests are made.
 Table seen_by(const Method& method, Table table) {
   for (Column& column : table.columns()) {
-    if (method.sees_structure && column.role == Role::keep) column.role = Role::mask;
+    if (is_digested(column, method)) column.role = Role::mask;
   }
   return table;
 }
 
-void add_table(Statement& statement, const Method& method, const Table& original,
-               const random::Key& key) {
-  const Table seen = seen_by(method, original);
-  const auto digest = digests(seen, random::derived_key(key, "overhand digest 1"));
-  statement.add(original.row_count());
-  statement.add(original.column_count());
-  for (std::size_t j = 0; j < digest.size(); ++j) {
-    const Column& column = original.columns()[j];
-    statement.add(column.name);
-    statement.add(role_word(column.role));
-    if (seen.columns()[j].role != Role::mask) continue;
-    add_type(statement, column);
-    statement.add(digest[j].low);
-    statement.add(digest[j].high);
-  }
-}
-
 }  // namespace
 
+StatedColumn stated(const Column& column, const Method& method) {
+  StatedColumn said{.name = column.name, .role = column.role};
+  said.is_digested = is_digested(column, method);
+  if (!said.is_digested) return said;
+  Statement kind;
+  add_type(kind, column);
+  said.kind = kind.bytes();
+  return said;
+}
+
+random::Key digest_key(const random::Key& key) {
+  return random::derived_key(key, "overhand digest 1");
+}
+
 random::Key release_key(const random::Key& key, const Method& method, const MaskOptions& options,
-                        const Table& original) {
+                        std::size_t rows, std::span<const StatedColumn> columns) {
   Statement statement;
   statement.add(std::string_view("overhand release 1"));
   statement.add(method.name);
   add_options(statement, method, options.values);
-  add_table(statement, method, original, key);
+  add_columns(statement, rows, columns);
   add_structure(statement, method, options.structure);
   if (options.shuffle_rows && method.keeps_rows) statement.add(std::string_view("rows shuffled"));
   return random::derived_key(key, statement.bytes());
+}
+
+random::Key release_key(const random::Key& key, const Method& method, const MaskOptions& options,
+                        const Table& original) {
+  const auto digest = digests(seen_by(method, original), digest_key(key));
+  std::vector<StatedColumn> columns;
+  for (std::size_t j = 0; j < digest.size(); ++j) {
+    columns.push_back(stated(original.columns()[j], method));
+    columns.back().digest = digest[j];
+  }
+  return release_key(key, method, options, original.row_count(), columns);
 }
 
 }  // namespace overhand::masking
