@@ -48,6 +48,11 @@ Result<Masked> cell_rotate(const Table& original, const CellRotateOptions& optio
 // The k that options.k = 0 stands for in a table of that size.
 int chosen_cell_size(std::size_t records, std::size_t columns, Marginals marginals);
 
+// The k for a table of so many records with the columns of `table`, or what is wrong with it or
+// with these columns.
+Result<std::size_t> cell_size(const Table& table, std::size_t records,
+                              const CellRotateOptions& options);
+
 Method cell_rotate_method();
 
 }  // namespace overhand::masking

@@ -22,7 +22,8 @@ Matrix rows_of(const Matrix& values, std::span<const Row> rows) {
 }
 
 // What is not there counts as the mean of what is there in the cell: it moves nothing.
-void fill_gaps(Eigen::Ref<Vector> cell, std::span<const Row> rows, const ColumnLevels& missing) {
+void fill_gaps_in_cell(Eigen::Ref<Vector> cell, std::span<const Row> rows,
+                       const ColumnLevels& missing) {
   Ordered sum = 0;
   double there = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -39,7 +40,7 @@ void fill_gaps(Eigen::Ref<Vector> cell, std::span<const Row> rows, const ColumnL
 Matrix numbers_in_cell(const MixedTable& table, std::span<const Row> rows) {
   Matrix cell = rows_of(table.numbers, rows);
   for (const auto& [number, levels] : table.parts) {
-    if (number && levels) fill_gaps(cell.col(*number), rows, table.levels[*levels]);
+    if (number && levels) fill_gaps_in_cell(cell.col(*number), rows, table.levels[*levels]);
   }
   return cell;
 }
@@ -133,9 +134,12 @@ void assign_cell(const RotationPlan& plan, std::size_t number, std::span<const R
   };
   Matrix weights = rotated;
   for (Eigen::Index level = 0; level < weights.cols(); ++level) {
+    if (is_rare(level)) {
+      draw_weights(weights.col(level), draw.stream);
+      continue;
+    }
     const Eigen::Index place = block.of_row[cell.rows[level].front()];
     differences.carry(plan.carry.to_levels[number], place, weights.col(level));
-    if (is_rare(level)) draw_weights(weights.col(level), draw.stream);
   }
   const auto levels = assigned(weights, cell);
   Matrix difference = -rotated;
@@ -152,13 +156,6 @@ void assign_cell(const RotationPlan& plan, std::size_t number, std::span<const R
   }
 }
 
-// Of few records for each level the means say who is in.
-bool has_level_effects(const MixedTable& table) {
-  if (table.blocks.empty()) return false;
-  const Eigen::Index indicators = table.blocks.back().first + table.blocks.back().count();
-  return table.numbers.rows() >= fewest_for_a_moment * indicators;
-}
-
 // The levels of the records that `row_of` names, category by category. What is left of a category
 // and held by a few says what these few are, and has no effect.
 template <typename RowOf>
@@ -166,12 +163,11 @@ Indicators indicators_of(const MixedTable& table, std::size_t records, RowOf row
   Indicators levels;
   for (std::size_t category = 0; category < table.blocks.size(); ++category) {
     const LevelBlock& block = table.blocks[category];
-    const auto fewest = static_cast<double>(fewest_holders(block.of_row.size()));
     auto& of_record = levels.of_category.emplace_back(records);
     for (std::size_t i = 0; i < records; ++i) {
       const std::uint32_t level = block.of_row[row_of(category, i)];
-      of_record[i] = block.sizes[level] < fewest ? Indicators::no_effect
-                                                 : static_cast<std::int32_t>(block.first + level);
+      of_record[i] = block.is_small(level) ? Indicators::no_effect
+                                           : static_cast<std::int32_t>(block.first + level);
     }
     levels.count = block.first + block.count();
   }
@@ -179,6 +175,11 @@ Indicators indicators_of(const MixedTable& table, std::size_t records, RowOf row
 }
 
 }  // namespace
+
+bool has_level_effects(const MixedTable& table) {
+  return !table.blocks.empty() &&
+         table.numbers.rows() >= fewest_for_a_moment * indicator_count(table.blocks);
+}
 
 Rotated::Rotated(std::size_t records, const MixedTable& table)
     : values(static_cast<Eigen::Index>(records), table.numbers.cols()),
@@ -225,7 +226,7 @@ CellBlock block_of(const RotationPlan& plan, std::span<const Row> rows,
       gaps.after.push_back(static_cast<char>(missing[rotated.sources[*levels][place + i]] != 0));
     }
   }
-  if (!has_level_effects(table)) return block;
+  if (!plan.has_level_effects) return block;
   block.levels_before =
       indicators_of(table, rows.size(), [&](std::size_t, std::size_t i) { return rows[i]; });
   block.levels_after = indicators_of(table, rows.size(), [&](std::size_t category, std::size_t i) {

@@ -18,7 +18,11 @@ struct RotationPlan {
   const statistics::Matrix& values;  // its numbers on their own scale
   const LevelCarry& carry;
   bool is_exact;
+  bool has_level_effects;
 };
+
+// Of few records for each level the means say who is in, and are not given back.
+bool has_level_effects(const MixedTable& table);
 
 // The records of some cells, one cell after the other.
 struct Rotated {

@@ -36,13 +36,15 @@ CellCut half(std::span<const double> scores, std::size_t) { return {scores.size(
 // The records, physically in the order of their cells, so that each cell lies together in memory.
 class CellTree {
  public:
-  CellTree(const statistics::Matrix& points, std::size_t k, Direction direction, Place place)
+  // The points are freed before the first cut.
+  CellTree(statistics::Matrix points, std::size_t k, Direction direction, Place place)
       : records_(points),
         rows_(same_rows(static_cast<std::size_t>(points.rows()))),
         is_end_(rows_.size() + 1),
         k_(k),
         direction_(direction),
         place_(place) {
+    points.resize(0, 0);
     cut(0, rows_.size());
   }
 
@@ -122,8 +124,8 @@ class CellTree {
 
 }  // namespace
 
-Groups principal_component_cells(const statistics::Matrix& points, std::size_t k) {
-  return CellTree(points, k, principal_direction, best_cut).groups();
+Groups principal_component_cells(statistics::Matrix points, std::size_t k) {
+  return CellTree(std::move(points), k, principal_direction, best_cut).groups();
 }
 
 bool is_clustered(const statistics::Matrix& values, std::size_t k) {

@@ -12,7 +12,7 @@ namespace overhand::masking {
 
 // Cuts along the first principal component of the cell's points, one for each record, where the
 // variance between the parts is largest (cell_cut_internal.h).
-Groups principal_component_cells(const statistics::Matrix& points, std::size_t k);
+Groups principal_component_cells(statistics::Matrix points, std::size_t k);
 
 // Whether records come in clusters: a fifth or more of such cuts lie in valleys, each counted with
 // the records of its cell. By at most 8,192 records.

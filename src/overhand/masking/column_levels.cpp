@@ -55,6 +55,54 @@ ColumnLevels levels_of(const Column& column) {
   return truth_levels(std::get<Cells<std::int64_t>>(column.values));
 }
 
+LevelNumbers::LevelNumbers(const Column& column) {
+  const ColumnLevels levels = levels_of(column);
+  unseen_ = of_gap_ = static_cast<std::uint32_t>(levels.count);
+  of_truth_.fill(unseen_);
+  for (std::size_t row = 0; row < levels.of_row.size(); ++row) {
+    const std::uint32_t level = levels.of_row[row];
+    if (const auto* texts = std::get_if<Texts>(&column.values)) {
+      if (const auto text = (*texts)[row]) {
+        of_text_.try_emplace(std::string(*text), level);
+        continue;
+      }
+    } else if (const auto value = std::get<Cells<std::int64_t>>(column.values)[row];
+               !is_missing(value)) {
+      of_truth_[static_cast<std::size_t>(value != 0)] = level;
+      continue;
+    }
+    of_gap_ = level;
+  }
+}
+
+std::uint32_t LevelNumbers::of_text(std::string_view text) const {
+  const auto found = of_text_.find(text);
+  return found == of_text_.end() ? unseen_ : found->second;
+}
+
+std::uint32_t LevelNumbers::of_truth(std::int64_t value) const {
+  return is_missing(value) ? of_gap_ : of_truth_[static_cast<std::size_t>(value != 0)];
+}
+
+ColumnLevels LevelNumbers::of(const Column& column) const {
+  constexpr std::uint32_t unknown = ~0U;
+  ColumnLevels levels{std::vector<std::uint32_t>(column.size()), std::size_t{unseen_} + 1};
+  if (const auto* truths = std::get_if<Cells<std::int64_t>>(&column.values)) {
+    std::ranges::transform(*truths, levels.of_row.begin(),
+                           [&](std::int64_t value) { return of_truth(value); });
+    return levels;
+  }
+  const auto& texts = std::get<Texts>(column.values);
+  std::vector<std::uint32_t> of_code(texts.dictionary().size(), unknown);  // each sought once
+  std::ranges::transform(texts.codes(), levels.of_row.begin(), [&](Code code) {
+    if (is_missing(code)) return of_gap_;
+    std::uint32_t& number = of_code[static_cast<std::size_t>(code)];
+    if (number == unknown) number = of_text(texts.dictionary()[static_cast<std::size_t>(code)]);
+    return number;
+  });
+  return levels;
+}
+
 ColumnLevels missingness_of(const Column& column) {
   ColumnLevels levels{std::vector<std::uint32_t>(column.size()), 1};
   const auto mark = [&](const auto& cells) {

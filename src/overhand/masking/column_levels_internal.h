@@ -2,7 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "overhand/table/column.h"
@@ -28,6 +33,28 @@ struct ColumnLevels {
 
 // Of a column of Kind::levels; levels that no record has are left out.
 ColumnLevels levels_of(const Column& column);
+
+// The numbers that levels_of() gives to the levels of a column, for other records of it. A level
+// that was not there, and a gap where there was none, has the last number, which no level that was
+// there has.
+class LevelNumbers {
+ public:
+  explicit LevelNumbers(const Column& column);
+
+  ColumnLevels of(const Column& column) const;
+
+ private:
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  std::uint32_t of_text(std::string_view text) const;
+  std::uint32_t of_truth(std::int64_t value) const;
+
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> of_text_;
+  std::array<std::uint32_t, 2> of_truth_ = {};
+  std::uint32_t of_gap_ = 0;
+  std::uint32_t unseen_ = 0;
+};
 
 // Of any column: 0 where there is a value, 1 where it is missing; one level where none is.
 ColumnLevels missingness_of(const Column& column);

@@ -58,7 +58,7 @@ Matrix with_ridge(Matrix products, Index indicators) {
 LevelCarry carry_within(const MixedTable& table, const Groups& cells) {
   LevelCarry carry;
   if (table.blocks.empty()) return carry;
-  const Index indicators = table.blocks.back().first + table.blocks.back().count();
+  const Index indicators = indicator_count(table.blocks);
   const Matrix products = with_ridge(products_within(table, cells, indicators), indicators);
   const auto regression = [&](Index before, Index first, Index count) -> Matrix {
     const Matrix squares = products.topLeftCorner(before, before);

@@ -15,21 +15,6 @@ namespace {
 
 constexpr std::size_t few = 3;  // fewer records than this make a value rare; so many are averaged
 
-// `share` of the way from `low` to `high`. Whole numbers are added to the lower one, so that those
-// beyond what a double holds stay near; where they are too far apart for that, near counts little.
-double between(double low, double high, double share) {
-  return low == high ? low : std::clamp((1 - share) * low + share * high, low, high);
-}
-std::int64_t between(std::int64_t low, std::int64_t high, double share) {
-  constexpr double longest = 9.2e18;  // what can be added, and stored
-  const double way = static_cast<double>(high) - static_cast<double>(low);
-  if (way > longest) {
-    const double place = between(static_cast<double>(low), static_cast<double>(high), share);
-    return std::clamp(static_cast<std::int64_t>(std::clamp(place, -longest, longest)), low, high);
-  }
-  return std::clamp(low + static_cast<std::int64_t>(std::floor(share * way + 0.5)), low, high);
-}
-
 double mean_of(std::span<const double> sorted) {
   double mean = 0;
   for (const double value : sorted) mean += value / static_cast<double>(sorted.size());
@@ -107,11 +92,6 @@ std::vector<Value> synthetic(const std::vector<Value>& sorted, random::Stream& s
   return drawn;
 }
 
-double as_written(double value, const std::optional<int>& decimals) {
-  return decimals ? rounded(value, *decimals) : value;
-}
-std::int64_t as_written(std::int64_t value, const std::optional<int>&) { return value; }
-
 template <class Value>
 std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marginals marginals,
                           const std::optional<int>& decimals, random::Stream& stream) {
@@ -150,6 +130,36 @@ Column with_margins(const Column& column, std::uint32_t number, Marginals margin
   return with_values(column, std::visit(changed, column.values));
 }
 
+<<<<<<< HEAD
+=======
+}  // namespace
+
+double between(double low, double high, double share) {
+  return low == high ? low : std::clamp((1 - share) * low + share * high, low, high);
+}
+std::int64_t between(std::int64_t low, std::int64_t high, double share) {
+  constexpr double longest = 9.2e18;  // what can be added, and stored
+  const double way = static_cast<double>(high) - static_cast<double>(low);
+  if (way > longest) {
+    const double place = between(static_cast<double>(low), static_cast<double>(high), share);
+    return std::clamp(static_cast<std::int64_t>(std::clamp(place, -longest, longest)), low, high);
+  }
+  return std::clamp(low + static_cast<std::int64_t>(std::floor(share * way + 0.5)), low, high);
+}
+
+double as_written(double value, const std::optional<int>& decimals) {
+  return decimals ? rounded(value, *decimals) : value;
+}
+std::int64_t as_written(std::int64_t value, const std::optional<int>&) { return value; }
+
+Reals synthetic_values(const Reals& sorted, random::Stream& stream) {
+  return synthetic(sorted, stream);
+}
+Integers synthetic_values(const Integers& sorted, random::Stream& stream) {
+  return synthetic(sorted, stream);
+}
+
+>>>>>>> rotate
 Table with_margins(const Table& table, Marginals marginals, const random::Key& key) {
   std::vector<Column> columns(table.column_count());
   parallel_for_each_index(columns.size(), [&](std::size_t j) {

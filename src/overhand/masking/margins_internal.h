@@ -2,17 +2,15 @@
 // changed beforehand, so that no value that goes out tells who is in the table.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
+#include "overhand/masking/marginals.h"
 #include "overhand/masking/masked.h"
+#include "overhand/random/stream.h"
 #include "overhand/table/table.h"
 
 namespace overhand::masking {
-
-enum class Marginals {
-  exact,      // the column's own
-  smoothed,   // common values, and others near to rare ones
-  synthetic,  // drawn between order statistics of halves of the records
-  free,       // what the masking makes of them
-};
 
 inline bool hides_values(Marginals marginals) {
   return marginals == Marginals::smoothed || marginals == Marginals::synthetic;
@@ -34,6 +32,19 @@ Table with_margins(const Table& table, Marginals marginals, const random::Key& k
 // One column of it, whose number names its chance.
 Column with_margins(const Column& column, std::uint32_t number, Marginals marginals,
                     const random::Key& key);
+
+// As many values as `sorted` has, ascending, drawn as synthetic says.
+Reals synthetic_values(const Reals& sorted, random::Stream& stream);
+Integers synthetic_values(const Integers& sorted, random::Stream& stream);
+
+// `share` of the way from `low` to `high`. Whole numbers are added to the lower one, so that those
+// beyond what a double holds stay near; where they are too far apart for that, near counts little.
+double between(double low, double high, double share);
+std::int64_t between(std::int64_t low, std::int64_t high, double share);
+
+// With so many decimals, if any are said; whole numbers as they are.
+double as_written(double value, const std::optional<int>& decimals);
+std::int64_t as_written(std::int64_t value, const std::optional<int>& decimals);
 
 // `method` on the table with other margins.
 template <class Options>

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "overhand/core/parallel.h"
@@ -12,28 +13,6 @@ namespace {
 using statistics::Matrix;
 using statistics::Ordered;
 using statistics::Vector;
-
-Reals numbers_of(const Column& column) {
-  Reals numbers(column.size());
-  const auto real = [](auto value) { return as_real(value); };
-  if (const auto* reals = std::get_if<Cells<double>>(&column.values))
-    std::ranges::transform(*reals, numbers.begin(), real);
-  else
-    std::ranges::transform(std::get<Cells<std::int64_t>>(column.values), numbers.begin(), real);
-  return numbers;
-}
-
-void fill_gaps_with_mean(Reals& numbers) {
-  double sum = 0;
-  std::size_t there = 0;
-  for (const double number : numbers) {
-    if (is_missing(number)) continue;
-    sum += number;
-    ++there;
-  }
-  const double mean = there == 0 ? 0 : sum / static_cast<double>(there);
-  std::ranges::replace_if(numbers, [](double number) { return is_missing(number); }, mean);
-}
 
 // The number of each level when the commonest keep one of their own; of equals, the first ones.
 std::vector<std::uint32_t> merged(const std::vector<std::size_t>& sizes, std::size_t fewest,
@@ -53,42 +32,27 @@ std::vector<std::uint32_t> merged(const std::vector<std::size_t>& sizes, std::si
 
 LevelBlock block_of(const ColumnLevels& levels, std::size_t most) {
   const auto sizes = levels.sizes();
-  const std::size_t fewest = fewest_holders(levels.of_row.size());
-  const auto number = merged(sizes, fewest, most);
-  LevelBlock block{std::vector<std::uint32_t>(levels.of_row.size()),
-                   std::vector<double>(std::ranges::max(number) + 1)};
+  const std::size_t records = levels.of_row.size();
+  const std::size_t fewest = fewest_holders(records);
+  LevelBlock block{std::vector<std::uint32_t>(records),
+                   {},
+                   static_cast<double>(records),
+                   merged(sizes, fewest, most)};
+  block.sizes.resize(std::ranges::max(block.of_level) + 1);
   for (std::size_t level = 0; level < sizes.size(); ++level) {
-    block.sizes[number[level]] += static_cast<double>(sizes[level]);
+    block.sizes[block.of_level[level]] += static_cast<double>(sizes[level]);
     block.is_rare.push_back(sizes[level] < fewest);
   }
   std::ranges::transform(levels.of_row, block.of_row.begin(),
-                         [&](std::uint32_t level) { return number[level]; });
+                         [&](std::uint32_t level) { return block.of_level[level]; });
   return block;
-}
-
-// The indicators of all blocks stay about as many as one matrix of covariances can have.
-std::vector<LevelBlock> blocks_of(const std::vector<ColumnLevels>& levels) {
-  constexpr std::size_t most_coordinates = 240;
-  constexpr std::size_t most_of_one = 24;
-  constexpr std::size_t fewest_of_one = 3;
-  std::vector<LevelBlock> blocks(levels.size());
-  parallel_for_each_index(blocks.size(), [&](std::size_t b) {
-    blocks[b] = block_of(levels[b],
-                         std::clamp(most_coordinates / levels.size(), fewest_of_one, most_of_one));
-  });
-  Eigen::Index first = 0;
-  for (LevelBlock& block : blocks) {
-    block.first = first;
-    first += block.count();
-  }
-  return blocks;
 }
 
 // By which the indicator of a level is multiplied. One that few have would draw them all into one
 // cell, where a person's rare levels meet again.
 double factor(const LevelBlock& block, Eigen::Index level) {
-  if (block.sizes[level] < static_cast<double>(fewest_holders(block.of_row.size()))) return 0;
-  return std::sqrt(static_cast<double>(block.of_row.size()) / block.sizes[level]);
+  if (block.is_small(static_cast<std::size_t>(level))) return 0;
+  return std::sqrt(block.records / block.sizes[level]);
 }
 
 // Covariances of a standardised number with the indicators of a block.
@@ -125,7 +89,7 @@ void set_covariances(const LevelBlock& a, const LevelBlock& b, Eigen::Index firs
 // Of standardised numbers and indicators. Sums over records of one level in place of products with
 // zeros.
 Matrix covariances(const Matrix& numbers, const std::vector<LevelBlock>& blocks) {
-  const Eigen::Index size = numbers.cols() + blocks.back().first + blocks.back().count();
+  const Eigen::Index size = numbers.cols() + indicator_count(blocks);
   Matrix all(size, size);
   all.topLeftCorner(numbers.cols(), numbers.cols()) = statistics::covariance(numbers);
   const auto numeric = static_cast<std::size_t>(numbers.cols());
@@ -155,44 +119,93 @@ void add_scores(const LevelBlock& block, const Matrix& directions, Eigen::Index 
 
 }  // namespace
 
+void copy_numbers(const Column& column, Eigen::Ref<Vector> numbers) {
+  const auto real = [](auto value) { return as_real(value); };
+  if (const auto* reals = std::get_if<Cells<double>>(&column.values))
+    std::ranges::transform(*reals, numbers.begin(), real);
+  else
+    std::ranges::transform(std::get<Cells<std::int64_t>>(column.values), numbers.begin(), real);
+}
+
+double mean_of_there(const Eigen::Ref<const Vector>& numbers) {
+  double sum = 0;
+  std::size_t there = 0;
+  for (const Ordered number : numbers) {
+    if (isnan(number)) continue;
+    sum += double(number);
+    ++there;
+  }
+  return there == 0 ? 0 : sum / static_cast<double>(there);
+}
+
+void fill_gaps(Eigen::Ref<Vector> numbers, double value) {
+  for (Ordered& number : numbers) {
+    if (isnan(number)) number = value;
+  }
+}
+
+// The indicators of all blocks stay about as many as one matrix of covariances can have.
+std::vector<LevelBlock> blocks_of(const std::vector<ColumnLevels>& levels) {
+  constexpr std::size_t most_coordinates = 240;
+  constexpr std::size_t most_of_one = 24;
+  constexpr std::size_t fewest_of_one = 3;
+  std::vector<LevelBlock> blocks(levels.size());
+  parallel_for_each_index(blocks.size(), [&](std::size_t b) {
+    blocks[b] = block_of(levels[b],
+                         std::clamp(most_coordinates / levels.size(), fewest_of_one, most_of_one));
+  });
+  Eigen::Index first = 0;
+  for (LevelBlock& block : blocks) {
+    block.first = first;
+    first += block.count();
+  }
+  return blocks;
+}
+
 MixedTable taken_apart(const Table& table) {
   MixedTable mixed;
-  std::vector<Reals> numbers;
+  const auto is_levels = [](const Column& column) { return kind_of(column.type) == Kind::levels; };
+  const auto numbers = std::ranges::count_if(table.columns(), std::not_fn(is_levels));
+  mixed.numbers.resize(static_cast<Eigen::Index>(table.row_count()), numbers);
+  Eigen::Index next = 0;
   for (const Column& column : table.columns()) {
     MixedTable::Parts parts;
-    const bool is_levels = kind_of(column.type) == Kind::levels;
-    if (!is_levels) {
-      parts.number = static_cast<Eigen::Index>(numbers.size());
-      numbers.push_back(numbers_of(column));
+    if (!is_levels(column)) {
+      parts.number = next++;
+      copy_numbers(column, mixed.numbers.col(*parts.number));
     }
-    if (is_levels || missing_count(column.values) > 0) {
+    if (is_levels(column) || missing_count(column.values) > 0) {
       parts.levels = mixed.levels.size();
-      mixed.levels.push_back(is_levels ? levels_of(column) : missingness_of(column));
-      if (!is_levels) fill_gaps_with_mean(numbers.back());
+      mixed.levels.push_back(is_levels(column) ? levels_of(column) : missingness_of(column));
+    }
+    if (parts.number && parts.levels) {
+      auto own = mixed.numbers.col(*parts.number);
+      fill_gaps(own, mean_of_there(own));
     }
     mixed.parts.push_back(parts);
-  }
-  mixed.numbers.resize(static_cast<Eigen::Index>(table.row_count()),
-                       static_cast<Eigen::Index>(numbers.size()));
-  for (std::size_t j = 0; j < numbers.size(); ++j) {
-    std::ranges::copy(numbers[j], mixed.numbers.col(static_cast<Eigen::Index>(j)).begin());
   }
   mixed.blocks = blocks_of(mixed.levels);
   return mixed;
 }
 
-Matrix coordinates_of(const MixedTable& table) {
-  Matrix numbers = statistics::standardise(table.numbers);
-  if (table.levels.empty()) return numbers;
+Points::Points(const MixedTable& table) : scale_(table.numbers) {
+  if (table.levels.empty()) return;
   stop_if_cancelled();
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(covariances(numbers, table.blocks));
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(
+      covariances(scale_.of(table.numbers), table.blocks));
   const auto kept =
       std::min(solver.eigenvectors().cols(), static_cast<Eigen::Index>(table.parts.size()));
-  const Matrix directions = solver.eigenvectors().rightCols(kept);  // eigenvalues ascend
-  Matrix scores = statistics::product(numbers, directions.topRows(numbers.cols()));
-  const Matrix of_levels = directions.bottomRows(directions.rows() - numbers.cols());
-  parallel_for_each_index(static_cast<std::size_t>(kept), [&](std::size_t component) {
+  directions_ = solver.eigenvectors().rightCols(kept);  // eigenvalues ascend
+}
+
+Matrix Points::of(const MixedTable& table) const {
+  Matrix numbers = scale_.of(table.numbers);
+  if (directions_.size() == 0) return numbers;
+  Matrix scores = statistics::product(numbers, directions_.topRows(numbers.cols()));
+  const Matrix of_levels = directions_.bottomRows(directions_.rows() - numbers.cols());
+  parallel_for_each_index(static_cast<std::size_t>(scores.cols()), [&](std::size_t component) {
     for (const LevelBlock& block : table.blocks) {
+      if (block.first >= of_levels.rows()) break;
       add_scores(block, of_levels, static_cast<Eigen::Index>(component), scores);
     }
   });

@@ -14,11 +14,17 @@ namespace overhand::masking {
 // rare ones among them.
 struct LevelBlock {
   std::vector<std::uint32_t> of_row;
-  std::vector<double> sizes;  // records of each
-  std::vector<bool> is_rare;  // by the column's own levels
-  Eigen::Index first = 0;     // its first coordinate among those of all blocks
+  std::vector<double> sizes;            // records of each
+  double records = 0;                   // all of them: more or fewer than rows, of a part
+  std::vector<std::uint32_t> of_level;  // by the column's own levels
+  std::vector<bool> is_rare;            // by the column's own levels
+  Eigen::Index first = 0;               // its first coordinate among those of all blocks
 
   Eigen::Index count() const { return static_cast<Eigen::Index>(sizes.size()); }
+  // Levels that few have tell who they are.
+  bool is_small(std::size_t level) const {
+    return sizes[level] < static_cast<double>(fewest_holders(static_cast<std::size_t>(records)));
+  }
 };
 
 struct MixedTable {
@@ -38,10 +44,31 @@ constexpr Eigen::Index fewest_for_a_moment = 25;
 
 MixedTable taken_apart(const Table& table);
 
+// The same in parts. Numbers go into a column of a matrix; what is put into gaps.
+void copy_numbers(const Column& column, Eigen::Ref<statistics::Vector> numbers);
+double mean_of_there(const Eigen::Ref<const statistics::Vector>& numbers);
+void fill_gaps(Eigen::Ref<statistics::Vector> numbers, double value);
+std::vector<LevelBlock> blocks_of(const std::vector<ColumnLevels>& levels);
+
+// The coordinates of all blocks.
+inline Eigen::Index indicator_count(const std::vector<LevelBlock>& blocks) {
+  return blocks.empty() ? 0 : blocks.back().first + blocks.back().count();
+}
+
 // The records as points: standardised numbers, and of levels the indicators, each divided by the
 // root of the share of its level, as correspondence analysis does. Of a table with levels that is
 // projected on as many principal components as it has columns, so that cells cost no more than
 // those of numbers.
-statistics::Matrix coordinates_of(const MixedTable& table);
+class Points {
+ public:
+  explicit Points(const MixedTable& table);
+
+  // Of this table or of other records of it. Blocks that were not there then have no part in it.
+  statistics::Matrix of(const MixedTable& table) const;
+
+ private:
+  statistics::Scale scale_;
+  statistics::Matrix directions_;  // of standardised numbers and indicators; none without levels
+};
 
 }  // namespace overhand::masking

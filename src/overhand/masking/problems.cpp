@@ -77,6 +77,15 @@ std::optional<Error> refusal_of(const std::string& who, std::vector<Refused> rea
   return error;
 }
 
+std::optional<Error> problem_with_infinity(const Table& table) {
+  for (const Column& column : table.columns()) {
+    if (kind_of(column.type) != Kind::number) continue;
+    if (auto problem = problem_with_range(column, statistics::range_of(column.values)))
+      return problem;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Error> problem_with_shape(const Table& table) {
@@ -119,10 +128,15 @@ std::optional<Error> problem_with_table(const Table& table, const std::string& w
                                         const Takes& takes) {
   if (auto problem = problem_with_shape(table)) return problem;
   if (auto problem = problem_with_kinds(table, who, takes)) return problem;
+  return problem_with_infinity(table);
+}
+
+std::optional<Error> problem_with_magnitude(const Table& table) {
+  if (auto problem = problem_with_infinity(table)) return problem;
   for (const Column& column : table.columns()) {
-    if (kind_of(column.type) != Kind::number) continue;
-    if (auto problem = problem_with_range(column, statistics::range_of(column.values)))
-      return problem;
+    if (kind_of(column.type) != Kind::number || !is_too_large(column)) continue;
+    return problem_with(column, fmt::format("has a value beyond {:g}, too large to compute with",
+                                            largest_magnitude));
   }
   return std::nullopt;
 }
@@ -130,12 +144,7 @@ std::optional<Error> problem_with_table(const Table& table, const std::string& w
 std::optional<Error> problem_with_numbers(const Table& table, const std::string& who,
                                           const Takes& takes) {
   if (auto problem = problem_with_table(table, who, takes)) return problem;
-  for (const Column& column : table.columns()) {
-    if (kind_of(column.type) != Kind::number || !is_too_large(column)) continue;
-    return problem_with(column, fmt::format("has a value beyond {:g}, too large to compute with",
-                                            largest_magnitude));
-  }
-  return std::nullopt;
+  return problem_with_magnitude(table);
 }
 
 std::optional<Error> problem_with_k(int k, std::size_t records) {

@@ -28,7 +28,10 @@ std::optional<Error> problem_with_range(const Column& column, statistics::Range 
 std::optional<Error> problem_with_table(const Table& table, const std::string& who,
                                         const Takes& takes);
 
-// The same, or a number beyond 1e140: most methods do arithmetic with every value.
+// An infinite number, or one beyond 1e140.
+std::optional<Error> problem_with_magnitude(const Table& table);
+
+// What is wrong with the table, or such a number: most methods do arithmetic with every value.
 std::optional<Error> problem_with_numbers(const Table& table, const std::string& who,
                                           const Takes& takes);
 

@@ -51,16 +51,24 @@ double RankCurve::at(double argument) const {
   return values_[place] + share * (values_[place + 1] - values_[place]);
 }
 
-Matrix half_way_to_normal(const Matrix& values) {
+HalfWayToNormal::HalfWayToNormal(const Matrix& values)
+    : scale_(values), curves_(static_cast<std::size_t>(values.cols())) {
   constexpr std::size_t most_sampled = 65536;
-  Matrix scaled(values.rows(), values.cols());
-  parallel_for_each_index(static_cast<std::size_t>(values.cols()), [&](std::size_t j) {
-    const auto column = static_cast<Index>(j);
-    const Reals own = statistics::as_reals(statistics::standardise(values.col(column)).col(0));
+  parallel_for_each_index(curves_.size(), [&](std::size_t column) {
+    const auto j = static_cast<Index>(column);
+    const statistics::Vector standardised =
+        (values.col(j).array() - scale_.mean[j]) / scale_.deviation[j];
+    const Reals own = statistics::as_reals(standardised);
     const Reals sample = statistics::sorted_sample(own, most_sampled);
-    const RankCurve scores(sample, normal_scores(sample));
-    for (std::size_t i = 0; i < own.size(); ++i) {
-      scaled(static_cast<Index>(i), column) = (own[i] + scores.at(own[i])) / 2;
+    curves_[column] = RankCurve(sample, normal_scores(sample));
+  });
+}
+
+Matrix HalfWayToNormal::of(Matrix values) const {
+  Matrix scaled = scale_.of(std::move(values));
+  parallel_for_each_index(curves_.size(), [&](std::size_t j) {
+    for (auto& value : scaled.col(static_cast<Index>(j))) {
+      value = (double(value) + curves_[j].at(double(value))) / 2;
     }
   });
   return scaled;

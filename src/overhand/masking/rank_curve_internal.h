@@ -24,6 +24,16 @@ class RankCurve {
 // Each column on a scale half way between its own, standardised, and that of normal scores: an
 // outlier stays one, and does not stretch the cell that it is in. Normal scores by the average
 // ranks of at most 65,536 of its values.
-statistics::Matrix half_way_to_normal(const statistics::Matrix& values);
+class HalfWayToNormal {
+ public:
+  explicit HalfWayToNormal(const statistics::Matrix& values);
+
+  // Of these or of others of the same columns.
+  statistics::Matrix of(statistics::Matrix values) const;
+
+ private:
+  statistics::Scale scale_;
+  std::vector<RankCurve> curves_;
+};
 
 }  // namespace overhand::masking

@@ -187,8 +187,9 @@ Matrix centre(Matrix values) {
   return values;
 }
 
-Matrix covariance(const Matrix& values) {
-  return cross_products(centre(values)) / Ordered(static_cast<double>(values.rows() - 1));
+Matrix covariance(Matrix values) {
+  const auto divisor = static_cast<double>(values.rows() - 1);
+  return cross_products(centre(std::move(values))) / Ordered(divisor);
 }
 
 double standard_deviation(std::span<const double> values) {
@@ -198,14 +199,22 @@ double standard_deviation(std::span<const double> values) {
                    static_cast<double>(values.size() - 1));
 }
 
-Matrix standardise(const Matrix& values) {
-  Matrix standardised = centre(values);
+Scale::Scale(const Matrix& values) : mean(values.cols()), deviation(values.cols()) {
   for (Index j = 0; j < values.cols(); ++j) {
-    const Ordered deviation = standard_deviation(doubles_of(values, j));
-    if (deviation > 0) standardised.col(j) /= deviation;
+    mean[j] = mean_of(doubles_of(values, j));
+    deviation[j] = standard_deviation(doubles_of(values, j));
+    if (!(deviation[j] > 0)) deviation[j] = 1;
   }
-  return standardised;
 }
+
+Matrix Scale::of(Matrix values) const {
+  for (Index j = 0; j < values.cols(); ++j) {
+    values.col(j).array() = (values.col(j).array() - mean[j]) / deviation[j];
+  }
+  return values;
+}
+
+Matrix standardise(const Matrix& values) { return Scale(values).of(values); }
 
 Vector first_component(const Matrix& symmetric) {
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(symmetric);

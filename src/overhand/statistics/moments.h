@@ -43,8 +43,17 @@ Matrix product(const Matrix& a, const Matrix& b);
 
 // Each column minus its mean; the covariance matrix and the standard deviation have divisor n - 1.
 Matrix centre(Matrix values);
-Matrix covariance(const Matrix& values);
+Matrix covariance(Matrix values);
 double standard_deviation(std::span<const double> values);
+
+// Where the columns of a matrix lie, and how far they reach: for others of the same columns.
+struct Scale {
+  RowVector mean;
+  RowVector deviation;  // 1 of a constant column
+
+  explicit Scale(const Matrix& values);
+  Matrix of(Matrix values) const;  // less the mean, by the deviation
+};
 
 // Each column with mean 0 and standard deviation 1; a constant column becomes 0.
 Matrix standardise(const Matrix& values);
