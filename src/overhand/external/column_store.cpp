@@ -69,4 +69,14 @@ Result<Column> ColumnStore::read(std::size_t column, std::size_t first_row,
   return with_values(stored.empty, *std::move(whole));
 }
 
+Result<Table> ColumnStore::read_table(std::size_t first_row, std::size_t count) const {
+  std::vector<Column> columns;
+  for (std::size_t j = 0; j < columns_.size(); ++j) {
+    auto column = read(j, first_row, count);
+    if (!column) return column.error();
+    columns.push_back(*std::move(column));
+  }
+  return Table(std::move(columns));
+}
+
 }  // namespace overhand::external

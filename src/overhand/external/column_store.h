@@ -29,6 +29,9 @@ class ColumnStore {
   Result<Column> read(std::size_t column, std::size_t first_row, std::size_t count) const;
   Result<Column> read(std::size_t column) const { return read(column, 0, rows_); }
 
+  // All columns of some records.
+  Result<Table> read_table(std::size_t first_row, std::size_t count) const;
+
  private:
   struct Stored {
     Column empty;

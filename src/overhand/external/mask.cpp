@@ -7,6 +7,7 @@
 
 #include "overhand/core/stopping.h"
 #include "overhand/external/memory.h"
+#include "overhand/external/rotate.h"
 #include "overhand/masking/column_shuffle.h"
 #include "overhand/random/shuffle.h"
 
@@ -15,9 +16,12 @@ namespace {
 
 using relations::Derivation;
 
-bool hides_values(const masking::OptionValues& values) {
+// Which values go out is decided by sorting a column with its rows (sjppds); cell_rotate has its
+// own ways.
+bool sorts_rows(const masking::Method& method, const masking::OptionValues& values) {
   const auto found = values.find("marginals");
-  return found != values.end() && found->second != masking::OptionValue(std::string("exact"));
+  return method.name == "sjppds" && found != values.end() &&
+         found->second != masking::OptionValue(std::string("exact"));
 }
 
 Error too_little_memory(std::uint64_t needed) {
@@ -71,18 +75,6 @@ Result<std::vector<Derivation>> derivations_of(const std::vector<std::string>& t
   return ordered;
 }
 
-Status add_kept(const Original& original, std::size_t j, const Progress& progress,
-                MaskedTable& masked) {
-  const auto column = original.read(j);
-  if (!column) return column.error();
-  return masked.add(
-      *column,
-      [&](std::size_t, std::span<const Row> sources) -> Result<Column> {
-        return gather(*column, sources);
-      },
-      progress);
-}
-
 Status add_shuffled(const Original& original, std::size_t j, std::uint32_t number,
                     const masking::OptionValues& values, const masking::Context& context,
                     MaskedTable& masked) {
@@ -118,12 +110,39 @@ Status shuffle_columns(const Original& original, const masking::MaskOptions& opt
   return masked.finish(context.progress);
 }
 
+Result<MaskedTable> shuffled(const Original& original, const masking::MaskOptions& options,
+                             std::vector<Derivation> derivations, const Room& room,
+                             const masking::Context& context) {
+  const std::size_t rows = original.row_count();
+  auto store =
+      ColumnStore::create(room.folder, rows, rows * original.columns().size() * sizeof(double));
+  if (!store) return store.error();
+  MaskedTable masked(*std::move(store),
+                     random::permutation(context.key, {random::Purpose::row_order}, rows),
+                     original.sampled_rows(), std::move(derivations));
+  if (auto done = shuffle_columns(original, options, context, masked); !done) return done.error();
+  return masked;
+}
+
 }  // namespace
+
+Status add_kept(const Original& original, std::size_t j, const Progress& progress,
+                MaskedTable& masked) {
+  const auto column = original.read(j);
+  if (!column) return column.error();
+  return masked.add(
+      *column,
+      [&](std::size_t, std::span<const Row> sources) -> Result<Column> {
+        return gather(*column, sources);
+      },
+      progress);
+}
 
 std::uint64_t scratch_size(std::size_t rows, std::size_t columns, bool reads_single_columns,
                            const masking::Method& method) {
   const std::uint64_t table = std::uint64_t{rows} * columns * sizeof(double);
-  const std::uint64_t times = method.name == "sjppds" ? 1 : 2;
+  // Rotated records are laid out by rows, by parts, rotated, and with their values.
+  const std::uint64_t times = method.name == "sjppds" ? 1 : 4;
   return table * (times + (reads_single_columns ? 0 : 1));
 }
 
@@ -131,22 +150,16 @@ Result<MaskedTable> mask(const Original& original, const masking::Method& method
                          const masking::MaskOptions& options, const Room& room,
                          const masking::Context& context) {
   const std::size_t rows = original.row_count();
-  const std::uint64_t needed = memory_by_columns(rows, hides_values(options.values));
+  const std::uint64_t needed = memory_by_columns(rows, sorts_rows(method, options.values));
   if (needed > room.memory + room.memory / 5) return too_little_memory(needed);
   auto derivations = derivations_of(options.structure.derive, original, room.memory);
   if (!derivations) return derivations.error();
   const random::Key key =
       masking::release_key(context.key, method, options, rows, original.stated());
-  auto store = ColumnStore::create(room.folder, rows,
-                                   scratch_size(rows, original.columns().size(), true, method));
-  if (!store) return store.error();
+  const masking::Context own{key, context.progress};
   return stoppable(context.progress, [&]() -> Result<MaskedTable> {
-    MaskedTable masked(*std::move(store),
-                       random::permutation(key, {random::Purpose::row_order}, rows),
-                       original.sampled_rows(), *std::move(derivations));
-    const masking::Context own{key, context.progress};
-    if (auto done = shuffle_columns(original, options, own, masked); !done) return done.error();
-    return masked;
+    return method.name == "sjppds" ? shuffled(original, options, *std::move(derivations), room, own)
+                                   : rotate(original, options, *std::move(derivations), room, own);
   });
 }
 

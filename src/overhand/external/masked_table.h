@@ -58,6 +58,12 @@ class MaskedTable {
   masking::Masked sample_;
 };
 
+class Original;
+
+// A column that goes out with the source of each record.
+Status add_kept(const Original& original, std::size_t column, const Progress& progress,
+                MaskedTable& masked);
+
 // Calls `work` with the first row and the number of rows of each part of a table, until it fails.
 Status for_each_part(std::size_t rows, const Progress& progress,
                      const std::function<Status(std::size_t first, std::size_t count)>& work);

@@ -38,9 +38,10 @@ const std::vector<Column>& ColumnSource::columns() const { return opened_->colum
 const std::string& ColumnSource::name() const { return opened_->input.name; }
 
 FileSize ColumnSource::size() const {
-  const auto bytes = opened_->input.file->GetSize();
+  const auto& file = opened_->input.file;
+  const auto bytes = file == nullptr ? arrow::Result<std::int64_t>(0) : file->GetSize();
   return {opened_->file.rows, opened_->columns.size(),
-          bytes.ok() ? static_cast<std::uint64_t>(*bytes) : 0};
+          opened_->file.bytes + (bytes.ok() ? static_cast<std::uint64_t>(*bytes) : 0)};
 }
 
 bool ColumnSource::reads_single_columns() const { return opened_->file.rows.has_value(); }

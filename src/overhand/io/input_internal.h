@@ -21,8 +21,8 @@ namespace overhand::io {
 struct Input {
   std::string name;  // for messages
   Format format;
-  std::shared_ptr<arrow::io::RandomAccessFile> file;
-  std::function<bool()> was_changed;  // since it was opened
+  std::shared_ptr<arrow::io::RandomAccessFile> file;  // none: a folder
+  std::function<bool()> was_changed;                  // since it was opened
   const Progress& progress;
 
   // An error of the data: "people.csv: SENTENCE".
@@ -63,10 +63,12 @@ struct TableFile {
   std::function<Result<Columns>(const std::vector<Wanted>&)> read;
   Layout layout = {};
   std::optional<std::size_t> rows = std::nullopt;  // where the file says it, column by column
+  std::uint64_t bytes = 0;                         // of a folder
 };
 
 Result<TableFile> open_csv(const Input& input, const ReadOptions& options);
 Result<TableFile> open_parquet(const Input& input);
+Result<TableFile> open_folder(const Input& input);
 Result<TableFile> open_feather(const Input& input);
 Result<TableFile> open_xlsx(const Input& input, const ReadOptions& options);
 Result<TableFile> open_ods(const Input& input, const ReadOptions& options);

@@ -7,6 +7,7 @@
 #include "overhand/io/part_sink_internal.h"
 #include "overhand/io/plain_gaps_internal.h"
 #include "overhand/io/whole_file.h"
+#include "overhand/io/write_folder_internal.h"
 
 namespace overhand::io {
 
@@ -21,16 +22,27 @@ struct PartWriter::Opened {
   bool is_finished = false;
 
   Status ended(const arrow::Status& status) {
-    if (!status.ok()) (void)sink->Abort();  // or its destructor tries to write the rest
     if (!status.ok()) is_finished = true;
-    return written_or_why(file->failure().ok() ? status : file->failure(), format, name);
+    if (!status.ok() && sink != nullptr) (void)sink->Abort();  // or it tries to write the rest
+    const bool has_failed_before = file != nullptr && !file->failure().ok();
+    return written_or_why(has_failed_before ? file->failure() : status, format, name);
   }
 };
+
+bool is_folder_of(const Layout& like, const Format& format) {
+  return like.is_folder && format.file == FileFormat::parquet;
+}
 
 bool has_parts(const Format& format) { return parts_into(format, {}, nullptr) != nullptr; }
 
 Result<PartWriter> PartWriter::create(const std::string& path, const Format& format,
                                       const Layout& like, const Progress& progress) {
+  if (is_folder_of(like, format) && !is_standard_stream(path)) {
+    auto folder = FolderParts::create(path, like.partitions);
+    if (!folder) return folder.error();
+    return PartWriter(std::unique_ptr<Opened>(
+        new Opened{path, format, std::nullopt, nullptr, nullptr, *std::move(folder), progress}));
+  }
   std::optional<WholeFile> whole;
   if (!is_standard_stream(path)) {
     auto file = WholeFile::create(path);
@@ -50,7 +62,8 @@ Result<PartWriter> PartWriter::create(const std::string& path, const Format& for
 PartWriter::PartWriter(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
 PartWriter::PartWriter(PartWriter&&) noexcept = default;
 PartWriter::~PartWriter() {
-  if (opened_ != nullptr && !opened_->is_finished) (void)opened_->sink->Abort();
+  const bool is_open = opened_ != nullptr && !opened_->is_finished;
+  if (is_open && opened_->sink != nullptr) (void)opened_->sink->Abort();
 }
 
 Status PartWriter::write(const Table& part) {

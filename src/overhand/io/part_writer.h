@@ -15,6 +15,9 @@ namespace overhand::io {
 // CSV, TSV, Parquet and Feather have parts; other formats are written at once (write_table.h).
 bool has_parts(const Format& format);
 
+// Whether a table that came so goes out as a folder of files.
+bool is_folder_of(const Layout& like, const Format& format);
+
 // As write_table() does: the file appears whole, when it is finished, or not at all.
 class PartWriter {
  public:

@@ -33,6 +33,7 @@ Result<TableFile> opened(const Input& input, const ReadOptions& options) {
                  "only text files and workbooks have lines that are no records.",
                  {input.name}};
   }
+  if (input.format.is_folder) return open_folder(input);
   if (input.format.is_text()) return open_csv(input, options);
   switch (input.format.file) {
     case FileFormat::parquet:

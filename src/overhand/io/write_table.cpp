@@ -5,6 +5,7 @@
 
 #include "overhand/io/format.h"
 #include "overhand/io/part_sink_internal.h"
+#include "overhand/io/part_writer.h"
 #include "overhand/io/plain_gaps_internal.h"
 #include "overhand/io/sink_internal.h"
 #include "overhand/io/whole_file.h"
@@ -85,6 +86,12 @@ Status write_table(const Table& original, const std::string& path, const Progres
   }
   if (is_standard_stream(path)) {
     return write_to(table, *format, like, STDOUT_FILENO, "standard output", progress);
+  }
+  if (is_folder_of(like, *format)) {
+    auto folder = PartWriter::create(path, *format, like, progress);
+    if (!folder) return folder.error();
+    auto written = folder->write(table);
+    return written ? folder->finish() : written;
   }
   auto file = WholeFile::create(path);
   if (!file) return file.error();

@@ -130,10 +130,6 @@ Column with_margins(const Column& column, std::uint32_t number, Marginals margin
   return with_values(column, std::visit(changed, column.values));
 }
 
-<<<<<<< HEAD
-=======
-}  // namespace
-
 double between(double low, double high, double share) {
   return low == high ? low : std::clamp((1 - share) * low + share * high, low, high);
 }
@@ -159,7 +155,6 @@ Integers synthetic_values(const Integers& sorted, random::Stream& stream) {
   return synthetic(sorted, stream);
 }
 
->>>>>>> rotate
 Table with_margins(const Table& table, Marginals marginals, const random::Key& key) {
   std::vector<Column> columns(table.column_count());
   parallel_for_each_index(columns.size(), [&](std::size_t j) {
