@@ -50,6 +50,25 @@ PartTree::Sizes sizes_in_sample(std::size_t sample, const PartedRotationOptions&
   return {std::max(static_cast<std::size_t>(least), fewest), static_cast<std::size_t>(root * root)};
 }
 
+// Cells without a record beyond ten standard deviations. A few outliers make the covariances of all
+// cells, and where these are given back the ranks of all others follow. All cells, where few would
+// be left.
+Groups without_outliers(const Groups& cells, const Matrix& values) {
+  constexpr double far = 10;
+  const Matrix standardised = statistics::standardise(values);
+  const auto is_far = [&](Row row) {
+    return double(standardised.row(row).cwiseAbs().maxCoeff()) > far;
+  };
+  Groups some;
+  for (std::size_t number = 0; number < cells.count(); ++number) {
+    const auto cell = cells.group(number);
+    if (std::ranges::any_of(cell, is_far)) continue;
+    some.rows.insert(some.rows.end(), cell.begin(), cell.end());
+    some.close();
+  }
+  return 2 * some.count() < cells.count() ? cells : some;
+}
+
 // What is left of a learning when the upper tree is there: the carry and the restoration, both of
 // the cells of the sample.
 void learn_from_cells(const Table& sample, PartedRotation::Learnt& learnt) {
@@ -61,7 +80,8 @@ void learn_from_cells(const Table& sample, PartedRotation::Learnt& learnt) {
   const Matrix values = learnt.frame.numbers_of(sample);
   const RotationPlan plan{mixed, values, learnt.carry, learnt.is_exact, learnt.has_level_effects};
   const random::Key key = key_for(learnt.key, of_sample);
-  learnt.restoration = learnt_restoration({plan, cells, key}, cells.count());
+  const Groups some = without_outliers(cells, values);
+  learnt.restoration = learnt_restoration({plan, some, key}, some.count());
 }
 
 }  // namespace
@@ -88,7 +108,7 @@ std::size_t PartedRotation::sample_size(std::size_t records, std::size_t most_in
 std::size_t PartedRotation::bytes_per_record(const Table& like) {
   constexpr std::size_t number = 3 * sizeof(double);
   constexpr std::size_t levels = 2 * sizeof(double) + 3 * sizeof(std::uint32_t);
-  constexpr std::size_t record = 64;  // scores, rows, donors, order
+  constexpr std::size_t record = 96;  // scores, their order, rows, donors
   std::size_t bytes = record;
   for (const Column& column : like.columns()) {
     const bool is_levels = kind_of(column.type) == Kind::levels;

@@ -50,8 +50,9 @@ class PartedRotation {
   static std::size_t sample_size(std::size_t records, std::size_t most_in_part);
 
   // The bytes that rotate() takes at its peak for each record of a part, beside the part itself
-  // and with what it returns; the columns are those of `like`. Beside it some MB that do not
-  // depend on the part.
+  // and with what it returns: 24 for a number, 28 for a category, as many more for gaps in a
+  // number, and 96. Beside them 32 MB, whatever the part. `like` has the columns, and gaps where
+  // they are.
   static std::size_t bytes_per_record(const Table& like);
 
   // `sample`: the columns to mask of records chosen at random by their numbers, in the order of
