@@ -106,6 +106,7 @@ Result<ExternallyMasked> mask_externally(ExternalTask& task, const random::Key& 
   }
   auto masked = external::mask(*original, task.method, task.options, task.room, context);
   if (!masked) return masked.error();
+  sample.table = masked->sampled_originals();
   return ExternallyMasked{std::move(sample), *std::move(masked)};
 }
 
@@ -123,6 +124,16 @@ Status write_parts(const external::MaskedTable& masked, const std::string& path,
   return done ? writer->finish() : done;
 }
 
+Result<MaskedRisk> external_risk(const ExternallyMasked& masked, const ExternalTask& task,
+                                 const Progress& progress) {
+  auto risk = risk_of(masked.sample.table, task.method, masked.masked.sample(),
+                      task.options.structure, progress);
+  if (risk && masked.sample.table.row_count() < masked.masked.row_count()) {
+    risk->plausibility = Error{ErrorKind::invalid_data, "It is not measured on a sample."};
+  }
+  return risk;
+}
+
 report::Json external_record(const ExternallyMasked& masked, const ExternalTask& task,
                              const std::string& key, const MaskedRisk& risk) {
   report::Json record =
@@ -137,8 +148,8 @@ std::string sample_words(const ExternallyMasked& masked) {
   const std::size_t rows = masked.masked.row_count();
   if (sampled == rows) return {};
   return fmt::format(
-      "Measured on {} of {} records, taken at random and held against each other: among all of "
-      "them an intruder finds no more.",
+      "Measured on {} of {} records, held against each other: among all of them an intruder finds "
+      "no more.",
       report::grouped(sampled), report::grouped(rows));
 }
 

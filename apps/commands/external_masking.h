@@ -28,7 +28,7 @@ std::optional<Error> problem_with_parts(const ColumnChoice& choice, const maskin
 using Tell = std::function<void(const std::string&)>;
 
 struct ExternallyMasked {
-  PreparedTable sample;  // of the original, as it was read
+  PreparedTable sample;  // of the original, on which the risk is measured
   external::MaskedTable masked;
 };
 
@@ -44,7 +44,12 @@ Status write_parts(const external::MaskedTable& masked, const std::string& path,
 report::Json external_record(const ExternallyMasked& masked, const ExternalTask& task,
                              const std::string& key, const MaskedRisk& risk);
 
-// "Measured on 100,000 of 1,000,000 records, taken at random: ..."
+// What the masked records of the sample still tell. Whether values are plausible is not measured:
+// what a sample obeys, the table need not.
+Result<MaskedRisk> external_risk(const ExternallyMasked& masked, const ExternalTask& task,
+                                 const Progress& progress);
+
+// "Measured on 100,000 of 1,000,000 records ..."
 std::string sample_words(const ExternallyMasked& masked);
 
 }  // namespace overhand::commands

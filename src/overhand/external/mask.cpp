@@ -120,6 +120,7 @@ Result<MaskedTable> shuffled(const Original& original, const masking::MaskOption
   MaskedTable masked(*std::move(store),
                      random::permutation(context.key, {random::Purpose::row_order}, rows),
                      original.sampled_rows(), std::move(derivations));
+  masked.add_originals(original.sample());
   if (auto done = shuffle_columns(original, options, context, masked); !done) return done.error();
   return masked;
 }

@@ -25,6 +25,7 @@ class MaskedTable {
 
   // The columns, in the order of the original; one that is derived has no values of its own.
   bool is_derived(const Column& column) const;
+  void add_originals(Table sampled) { originals_ = std::move(sampled); }
   Status add(const Column& like, const Next& next, const Progress& progress);
   void add_derived(const Column& like);
   Status finish(const Progress& progress);
@@ -37,7 +38,9 @@ class MaskedTable {
   // For each masked record the row of its source.
   const Lineage& lineage() const { return lineage_; }
 
-  // The masked records of the sampled sources, which are told by their places in the sample.
+  // Some originals, and the masked records of which they are the sources, by their places there:
+  // what an intruder finds is measured on them.
+  const Table& sampled_originals() const { return originals_; }
   const masking::Masked& sample() const { return sample_; }
 
  private:
@@ -55,6 +58,7 @@ class MaskedTable {
   std::vector<relations::Derivation> derivations_;
   std::vector<Entry> columns_;
   std::vector<std::size_t> sampled_places_;  // in the masked table
+  Table originals_;
   masking::Masked sample_;
 };
 

@@ -1,5 +1,6 @@
 #include "overhand/external/part_store.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace overhand::external {
@@ -28,6 +29,11 @@ Status PartStore::add(const Table& records, std::span<const std::uint32_t> parts
     next_[part] += rows[part].size();
   }
   return Done{};
+}
+
+std::size_t PartStore::part_at(std::size_t place) const {
+  const auto next = std::ranges::upper_bound(starts_, place);
+  return static_cast<std::size_t>(next - starts_.begin()) - 1;
 }
 
 Result<Table> PartStore::read(std::size_t part) const {

@@ -23,6 +23,7 @@ class PartStore {
 
   // Where the part begins when all are laid one after the other.
   std::size_t start_of(std::size_t part) const { return starts_[part]; }
+  std::size_t part_at(std::size_t place) const;
 
  private:
   PartStore(ColumnStore store, std::vector<std::size_t> starts)

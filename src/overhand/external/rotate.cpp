@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "overhand/external/neighbourhoods.h"
 #include "overhand/external/part_store.h"
 #include "overhand/external/ranked_values.h"
 #include "overhand/masking/parted_margins.h"
@@ -21,6 +22,7 @@ using masking::PartedRotation;
 struct Rotated {
   ColumnStore store;
   Lineage donors;
+  Lineage sampled = {};  // rows on which the risk is measured
 };
 
 // One rotation of the columns `places` of the original.
@@ -36,7 +38,11 @@ class Rotation {
     if (!learnt) return learnt.error();
     auto parts = parted(*learnt);
     if (!parts) return parts.error();
-    return rotated(*learnt, *parts);
+    auto sampled = neighbourhoods(*parts, rows_, columns_in(original_.sample()), context_.key);
+    if (!sampled) return sampled.error();
+    auto all = rotated(*learnt, *parts);
+    if (all) all->sampled = *std::move(sampled);
+    return all;
   }
 
   Table columns_in(const Table& table) const {
@@ -254,6 +260,17 @@ class Margins {
   Lineage knots_;
 };
 
+// The original records at these rows.
+Result<Table> records_at(const Original& original, const Lineage& rows) {
+  std::vector<Column> columns;
+  for (std::size_t j = 0; j < original.columns().size(); ++j) {
+    const auto column = original.read(j);
+    if (!column) return column.error();
+    columns.push_back(gather(*column, rows));
+  }
+  return Table(std::move(columns));
+}
+
 std::vector<std::size_t> rotated_places(const Original& original,
                                         const std::vector<relations::Derivation>& derivations) {
   std::vector<std::size_t> places;
@@ -293,8 +310,11 @@ Result<MaskedTable> rotate(const Original& original, const masking::MaskOptions&
   for (const Column& column : original.columns()) bytes += rows * cell_size(column);
   auto store = ColumnStore::create(room.folder, rows, bytes);
   if (!store) return store.error();
-  MaskedTable masked(*std::move(store), std::move(lineage), original.sampled_rows(),
+  MaskedTable masked(*std::move(store), std::move(lineage), rotated->sampled,
                      std::move(derivations));
+  auto originals = records_at(original, rotated->sampled);
+  if (!originals) return originals.error();
+  masked.add_originals(*std::move(originals));
   const Margins margins(original, *rotated, *marginals, room, context);
   Stage stage(context.progress, "putting values back", original.columns().size());
   std::uint32_t number = 0;

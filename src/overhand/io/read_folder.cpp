@@ -88,17 +88,17 @@ std::optional<Error> problem_with_schema(const Input& file, const arrow::Schema&
   for (const auto& field : expected.fields()) {
     const auto own = schema.GetFieldByName(field->name());
     if (own == nullptr) {
-      return drift(fmt::format("{} is not in this file, but", at_start(field->name())));
+      return drift(fmt::format("{} is not in this file, but", in_words(field->name())));
     }
     if (!own->type()->Equals(field->type())) {
-      return drift(fmt::format("{} is {} here and {}", at_start(field->name()),
+      return drift(fmt::format("{} is {} here and {}", in_words(field->name()),
                                own->type()->ToString(), field->type()->ToString()));
     }
   }
   if (schema.num_fields() > expected.num_fields()) {
     for (const auto& field : schema.fields()) {
       if (expected.GetFieldByName(field->name()) == nullptr) {
-        return drift(fmt::format("{} is in this file, but not", at_start(field->name())));
+        return drift(fmt::format("{} is in this file, but not", in_words(field->name())));
       }
     }
   }
