@@ -64,9 +64,7 @@ void write_outputs(const ExternalWish& wish, const commands::ExternalTask& task,
                    const commands::ExternallyMasked& masked) {
   const io::Format format = format_with_parts(wish);
   commands::UnlessDone outputs({wish.output, wish.lineage, wish.json});
-  const auto risk =
-      value_or_fail(commands::risk_of(masked.sample.table, wish.method, masked.masked.sample(),
-                                      task.options.structure, terminal_progress()));
+  const auto risk = value_or_fail(commands::external_risk(masked, task, terminal_progress()));
   done_or_fail(commands::write_parts(masked.masked, wish.output, format, masked.sample.layout,
                                      terminal_progress()));
   if (!wish.lineage.empty()) {
