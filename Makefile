@@ -28,7 +28,7 @@ demo: build
 	@build/overhand demo
 
 tests:
-	@tools/setup program page python r tests figures anonymeter sdmetrics
+	@tools/setup program page python r tests figures anonymeter sdmetrics spark
 	@$(configure) build -DOVERHAND_TESTS=ON -DOVERHAND_PACKAGE=ON -DOVERHAND_R=ON >/dev/null
 	@cmake --build build --target all tests
 

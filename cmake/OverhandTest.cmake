@@ -34,6 +34,14 @@ function(overhand_python_test name)
     ENVIRONMENT "OVERHAND_BINARY=$<TARGET_FILE:overhand_cli>;PYTHONPATH=${PROJECT_BINARY_DIR}/python;OMP_NUM_THREADS=1")
 endfunction()
 
+# overhand_spark_test(mask): tests/spark/test_mask.py, the Python package on a Spark of two tasks.
+function(overhand_spark_test name)
+  add_test(NAME spark.${name} COMMAND ${OVERHAND_PYTHON} -m pytest -q -rs -p no:cacheprovider
+           ${PROJECT_SOURCE_DIR}/tests/spark/test_${name}.py)
+  set_tests_properties(spark.${name} PROPERTIES LABELS spark COST 200 PROCESSORS 2 SKIP_RETURN_CODE 77
+    ENVIRONMENT "PYTHONPATH=${PROJECT_BINARY_DIR}/python;OMP_NUM_THREADS=1")
+endfunction()
+
 # overhand_r_test(frames): tests/r/test-frames.R, the R package as it is installed in the build tree.
 function(overhand_r_test name)
   add_test(NAME r.${name} COMMAND ${OVERHAND_RSCRIPT} ${PROJECT_SOURCE_DIR}/tests/r/run.R

@@ -11,6 +11,7 @@
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/html.h"
 #include "overhand/report/results_json.h"
+#include "parts.h"
 #include "tables.h"
 #include "work.h"
 
@@ -227,6 +228,7 @@ NB_MODULE(_core, module) {
   translate_failures(module);
   add_tables(module);
   add_results(module);
+  add_parts(module);
   module.attr("__version__") = OVERHAND_VERSION;
   module.def("use_files", use_files);
   module.def("mask", mask, nb::arg("table"), nb::arg("said"), nb::arg("tell").none());

@@ -3,7 +3,7 @@
 #include <map>
 #include <numeric>
 
-#include "overhand/masking/level_bins_internal.h"
+#include "overhand/masking/level_bins.h"
 #include "support/chi_square.h"
 
 namespace overhand::masking {
@@ -59,6 +59,9 @@ TEST(LevelBins, OfAPartAreThoseOfTheWhole) {
       std::vector<BinCode> part(sizes[level] - first);
       bins.bins_of<BinCode>(level, first, part);
       EXPECT_TRUE(std::equal(part.begin(), part.end(), whole.begin() + static_cast<long>(first)));
+      std::vector<std::size_t> before(code_count(9));
+      for (std::size_t i = 0; i < first; ++i) ++before[whole[i]];
+      EXPECT_EQ(bins.counts_before(level, first), before);
     }
   }
 }

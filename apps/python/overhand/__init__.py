@@ -56,4 +56,8 @@ def __getattr__(name: str) -> Any:
         from ._masker import Masker
 
         return Masker
+    if name == "spark":  # the same
+        import importlib
+
+        return importlib.import_module(".spark", __name__)
     raise AttributeError(f"module 'overhand' has no attribute '{name}'")

@@ -9,7 +9,7 @@
 #include "overhand/masking/categorize.h"
 #include "overhand/masking/column_levels_internal.h"
 #include "overhand/masking/kinds.h"
-#include "overhand/masking/level_bins_internal.h"
+#include "overhand/masking/level_bins.h"
 #include "overhand/statistics/range.h"
 
 namespace overhand::masking {

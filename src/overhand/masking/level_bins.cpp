@@ -1,7 +1,7 @@
+#include "overhand/masking/level_bins.h"
+
 #include <algorithm>
 #include <numeric>
-
-#include "overhand/masking/level_bins_internal.h"
 
 namespace overhand::masking {
 namespace {
@@ -77,7 +77,12 @@ LevelBins::Buckets LevelBins::buckets_of(std::size_t level) const {
 
 std::vector<BinCode> LevelBins::codes_of(std::size_t level, std::size_t first,
                                          std::size_t count) const {
-  if (buckets_.contains(level)) return codes_in_buckets(level, first, count);
+  if (buckets_.contains(level)) {
+    std::vector<BinCode> codes;
+    codes.reserve(count);
+    visit_in_buckets(level, first, count, [&](BinCode code) { codes.push_back(code); });
+    return codes;
+  }
   const auto drawn = places_.find(level);
   if (drawn == places_.end()) return std::vector<BinCode>(count, code_at(starts_[level]));
   std::vector<BinCode> codes(count);
@@ -87,8 +92,9 @@ std::vector<BinCode> LevelBins::codes_of(std::size_t level, std::size_t first,
   return codes;
 }
 
-std::vector<BinCode> LevelBins::codes_in_buckets(std::size_t level, std::size_t first,
-                                                 std::size_t count) const {
+template <class Visit>
+void LevelBins::visit_in_buckets(std::size_t level, std::size_t first, std::size_t count,
+                                 Visit visit) const {
   const Buckets& buckets = buckets_.at(level);
   const std::size_t size = size_of(level);
   std::vector<std::size_t> next(buckets.starts.size() - 1);  // how many of each bucket came before
@@ -98,16 +104,26 @@ std::vector<BinCode> LevelBins::codes_in_buckets(std::size_t level, std::size_t 
   for (std::size_t b = 0; b < next.size(); ++b) {
     code_of_bucket[b] = code_at(starts_[level] + std::min(buckets.starts[b], size - 1));
   }
-  std::vector<BinCode> codes;
-  codes.reserve(count);
   visit_buckets(key_, name_of(level), size, first, first + count, [&](std::uint16_t bucket) {
     const std::size_t member = next[bucket]++;
     const auto drawn = buckets.places.find(bucket);
-    codes.push_back(drawn == buckets.places.end()
-                        ? code_of_bucket[bucket]
-                        : code_at(starts_[level] + buckets.starts[bucket] + drawn->second[member]));
+    visit(drawn == buckets.places.end()
+              ? code_of_bucket[bucket]
+              : code_at(starts_[level] + buckets.starts[bucket] + drawn->second[member]));
   });
-  return codes;
+}
+
+std::vector<std::size_t> LevelBins::counts_before(std::size_t level, std::size_t count) const {
+  std::vector<std::size_t> counts(code_count(bins_));
+  if (count == 0) return counts;
+  if (buckets_.contains(level)) {
+    visit_in_buckets(level, 0, count, [&](BinCode code) { ++counts[code]; });
+  } else if (!places_.contains(level)) {
+    counts[code_at(starts_[level])] = count;
+  } else {
+    for (const BinCode code : codes_of(level, 0, count)) ++counts[code];
+  }
+  return counts;
 }
 
 std::vector<std::size_t> LevelBins::counts() const {

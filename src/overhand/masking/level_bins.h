@@ -28,6 +28,9 @@ class LevelBins {
     for (std::size_t i = 0; i < bins.size(); ++i) bins[i] = static_cast<Code>(codes[i]);
   }
 
+  // How many of the first `count` records of a level have each code.
+  std::vector<std::size_t> counts_before(std::size_t level, std::size_t count) const;
+
   // How many records of the column have each code.
   std::vector<std::size_t> counts() const;
 
@@ -47,8 +50,9 @@ class LevelBins {
   random::StreamName name_of(std::size_t level) const;
   Buckets buckets_of(std::size_t level) const;
   std::vector<BinCode> codes_of(std::size_t level, std::size_t first, std::size_t count) const;
-  std::vector<BinCode> codes_in_buckets(std::size_t level, std::size_t first,
-                                        std::size_t count) const;
+  // Calls `visit` with the codes of a level of buckets, one record after the other.
+  template <class Visit>
+  void visit_in_buckets(std::size_t level, std::size_t first, std::size_t count, Visit visit) const;
 
   std::vector<std::size_t> starts_;  // the first rank of each level, and n
   int bins_;

@@ -1,0 +1,315 @@
+"""sjppds on Spark: the engine over the parts of a frame (docs/guide/scale.md).
+
+Three looks at the frame (survey, tally, deal) and two exchanges of its cells: to the tasks that shuffle
+pools, and from them to the tasks that put the records in order. Between tasks go bytes, packed by the
+engine: some for each pair of tasks. All chance is a function of the key and of row numbers, so that a
+task that is run again gives the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator, NamedTuple
+
+from . import _core
+
+DEALT = "task int, kind int, place long, bytes binary"  # of both exchanges
+VALUES, CODES, KEPT = 0, 1, 2
+STRETCH = 32 * 2**20  # bytes of records that a task takes up at once
+FEW = 256 * 2**10  # what is shorter goes with the function, what is longer is shared by all tasks
+
+CHANGED = ("The table gives other rows, or the same ones in another order, each time it is read, so that it cannot "
+           "be masked as it is; write it to a file, or checkpoint it, and mask that.")
+
+
+class Columns(NamedTuple):
+    """The columns that go out, and those of them that are masked and kept, in the order of the frame."""
+
+    all: list[str]
+    masked: list[str]
+    kept: list[str]
+    lineage: str | None = None  # a column that is added: the row of each record's source, from 0
+
+    def with_records(self, records: Any, first: int) -> Any:
+        """The records with what goes with them beside the columns to mask."""
+        import pyarrow
+
+        kept = records.select(self.kept)
+        if self.lineage is None:
+            return kept
+        return kept.append_column(self.lineage, pyarrow.array(range(first, first + records.num_rows), pyarrow.int64()))
+
+    @property
+    def has_more(self) -> bool:
+        return bool(self.kept) or self.lineage is not None
+
+
+class Shared:
+    """Bytes that tasks need. A key is never in them: they may lie on disks."""
+
+    def __init__(self, session: Any, value: Any) -> None:
+        size = sum(map(len, value)) if isinstance(value, list) else len(value)
+        self._plain = value if size <= FEW else None
+        self._sent = None if size <= FEW else session.sparkContext.broadcast(value)
+
+    @property
+    def value(self) -> Any:
+        return self._plain if self._sent is None else self._sent.value
+
+
+def _part() -> int:
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    assert context is not None
+    return int(context.partitionId())
+
+
+def _stretches(batches: Iterator[Any]) -> Iterator[Any]:
+    """The records some MB at a time."""
+    import pyarrow
+
+    held: list[Any] = []
+    size = 0
+    for batch in batches:
+        if not batch.num_rows:
+            continue
+        held.append(batch)
+        size += batch.nbytes
+        if size >= STRETCH:
+            yield pyarrow.Table.from_batches(held)
+            held, size = [], 0
+    if held:
+        yield pyarrow.Table.from_batches(held)
+
+
+def _with_nan(records: Any) -> list[bool]:
+    """Which columns have NaN and nothing else missing, column by column; None is not said of these."""
+    import pyarrow
+    import pyarrow.compute
+
+    return [pyarrow.types.is_floating(column.type) and bool(pyarrow.compute.any(pyarrow.compute.is_nan(column)).as_py())
+            for column in records.columns]
+
+
+class Surveyed(NamedTuple):
+    """What the first look gives: the survey of each part, and columns that have NaN and no other gap."""
+
+    surveys: list[bytes]
+    nan: list[str]
+
+
+def survey(frame: Any, masked: list[str]) -> Surveyed:
+    def look(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        _core.parts.one_thread()
+        made = _core.parts.Survey()
+        nan, null = [False] * len(masked), [False] * len(masked)
+        for records in _stretches(batches):
+            made.add(records.__arrow_c_stream__())
+            nan = [a or b for a, b in zip(nan, _with_nan(records))]
+            null = [a or column.null_count > 0 for a, column in zip(null, records.columns)]
+        yield pyarrow.record_batch([pyarrow.array([_part()], pyarrow.int32()),
+                                    pyarrow.array([made.bytes()], pyarrow.binary()),
+                                    pyarrow.array([nan]), pyarrow.array([null])], ["part", "bytes", "nan", "null"])
+
+    rows = frame.select(*map(_quoted, masked)).mapInArrow(
+        look, "part int, bytes binary, nan array<boolean>, null array<boolean>").collect()
+    rows.sort(key=lambda row: row.part)
+    nan = [name for j, name in enumerate(masked)
+           if any(row.nan[j] for row in rows) and not any(row.null[j] for row in rows)]
+    return Surveyed([bytes(row.bytes) for row in rows], nan)
+
+
+def tally(frame: Any, masked: list[str], outline: bytes, first_rows: list[int], key: bytes) -> list[bytes]:
+    known = Shared(frame.sparkSession, outline)
+    digest_key = _core.parts.digest_key(key)
+
+    def count(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        _core.parts.one_thread()
+        part = _part()
+        if part >= len(first_rows):
+            raise ValueError(CHANGED)
+        tallier = _core.parts.Tallier(known.value, first_rows[part], digest_key)
+        for records in _stretches(batches):
+            tallier.add(records.__arrow_c_stream__())
+        yield pyarrow.record_batch([pyarrow.array([part], pyarrow.int32()),
+                                    pyarrow.array([tallier.bytes()], pyarrow.binary())], ["part", "bytes"])
+
+    rows = frame.select(*map(_quoted, masked)).mapInArrow(count, "part int, bytes binary").collect()
+    rows.sort(key=lambda row: row.part)
+    if len(rows) != len(first_rows):
+        raise ValueError(CHANGED)
+    return [bytes(row.bytes) for row in rows]
+
+
+def _quoted(name: str) -> str:
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _packed(rows: list[tuple[int, int, int, bytes]]) -> Any:
+    import pyarrow
+
+    tasks, kinds, places, blobs = zip(*rows)
+    return pyarrow.record_batch([pyarrow.array(tasks, pyarrow.int32()), pyarrow.array(kinds, pyarrow.int32()),
+                                 pyarrow.array(places, pyarrow.int64()), pyarrow.array(blobs, pyarrow.binary())],
+                                ["task", "kind", "place", "bytes"])
+
+
+def _as_bytes(records: Any) -> bytes:
+    import pyarrow
+
+    sink = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_stream(sink, records.schema) as writer:
+        writer.write_table(records)
+    return sink.getvalue().to_pybytes()
+
+
+def _from_bytes(blobs: list[Any]) -> Any:
+    import pyarrow
+
+    return pyarrow.concat_tables([pyarrow.ipc.open_stream(blob).read_all() for blob in blobs])
+
+
+class Work(NamedTuple):
+    """What the tasks of one masking share."""
+
+    columns: Columns
+    plan: Shared
+    parts: Shared  # what each part's task must know
+    key: bytes  # of the release
+    digest_key: bytes
+    pool_tasks: int
+    row_tasks: int
+
+
+def _dealing(work: Work) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    columns = work.columns
+
+    def kept_of(records: Any, order: Any, starts: list[int], place: int) -> list[tuple[int, int, int, bytes]]:
+        if not columns.has_more:
+            return []
+        ordered = columns.with_records(records, place).take(order).combine_chunks()
+        return [(_through(task, work), KEPT + 2 * task, place, _as_bytes(ordered.slice(begin, end - begin)))
+                for task, (begin, end) in enumerate(zip(starts, starts[1:])) if end > begin]
+
+    def deal(batches: Iterator[Any]) -> Iterator[Any]:
+        _core.parts.one_thread()
+        part = _part()
+        if part >= len(work.parts.value):
+            raise ValueError(CHANGED)
+        dealer = _core.parts.Dealer(work.plan.value, work.parts.value[part], work.key, work.digest_key)
+        for records in _stretches(batches):
+            place = dealer.next_row
+            to_pools, to_rows, order, starts = dealer.deal(records.select(columns.masked).__arrow_c_stream__())
+            rows = [(task, VALUES, place, blob) for task, blob in enumerate(to_pools) if blob]
+            rows += [(_through(task, work), CODES + 2 * task, place, blob) for task, blob in enumerate(to_rows) if blob]
+            yield _packed(rows + kept_of(records, order, starts, place))
+        dealer.finish()
+
+    return deal
+
+
+def _through(row_task: int, work: Work) -> int:
+    """The pool task that hands the codes and kept values of a row task on."""
+    return row_task * work.pool_tasks // work.row_tasks
+
+
+def _arrived(batches: Iterator[Any]) -> list[tuple[int, int, Any]]:
+    """(place, kind, bytes), in the order of places, whatever came first."""
+    rows = []
+    for batch in batches:
+        kinds, places = batch.column("kind").to_pylist(), batch.column("place").to_pylist()
+        blobs = batch.column("bytes")
+        rows += [(place, kind, blobs[i].as_buffer()) for i, (kind, place) in enumerate(zip(kinds, places))]
+    rows.sort(key=lambda row: row[:2])
+    return rows
+
+
+def _pooling(work: Work) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    def pool(batches: Iterator[Any]) -> Iterator[Any]:
+        _core.parts.one_thread()
+        task = _part()
+        rows = _arrived(batches)
+        on_their_way = [((kind - CODES) // 2, CODES + (kind - CODES) % 2, place, blob.to_pybytes())
+                        for place, kind, blob in rows if kind != VALUES]  # codes and kept values
+        if on_their_way:
+            yield _packed(on_their_way)
+        del on_their_way
+        drawn = _core.parts.pooled(work.plan.value, task, [blob for _, kind, blob in rows if kind == VALUES], work.key)
+        out = [(row_task, VALUES, task, blob) for row_task, blob in enumerate(drawn) if blob]
+        if out:
+            yield _packed(out)
+
+    return pool
+
+
+def _ordering(work: Work, like: Any, schema: Any, nan: list[str]) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    """`like`: the columns to mask without records, `schema` that of the masked frame, both as Arrow has them."""
+    columns = work.columns
+
+    def order(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        _core.parts.one_thread()
+        rows = _arrived(batches)
+        if not rows:
+            return
+        codes, values, kept = ([blob for _, kind, blob in rows if kind == wanted] for wanted in (CODES, VALUES, KEPT))
+        made, sources = _core.parts.rows(work.plan.value, like.__arrow_c_stream__(), _part(), codes, values, work.key)
+        masked = pyarrow.table(made)
+        beside = _from_bytes(kept).take(sources) if kept else None
+        arrays = []
+        for field in schema:
+            column = masked.column(field.name) if field.name in columns.masked else beside.column(field.name)
+            if field.name in nan:
+                column = pyarrow.compute.fill_null(column, float("nan"))
+            arrays.append(column.cast(field.type))
+        whole = pyarrow.table(arrays, schema=schema)
+        yield from whole.to_batches(max_chunksize=2**16)
+
+    return order
+
+
+def masked_frame(frame: Any, columns: Columns, surveyed: Surveyed, *, said: str, bins: int, min_bin: int, key: bytes,
+                 task_bytes: int) -> Any:
+    """The frame, masked by sjppds: computed when it is used, and the same each time."""
+    from pyspark.sql.pandas.types import to_arrow_schema
+
+    session = frame.sparkSession
+    schema = to_arrow_schema(frame.schema, timezone="UTC")
+    schema = schema.remove_metadata()
+    import pyarrow
+
+    like = pyarrow.schema([schema.field(name) for name in columns.masked]).empty_table()
+    surveys = surveyed.surveys
+    outline, first_rows = _core.parts.outline(like.__arrow_c_stream__(), surveys, bins, min_bin)
+    tallies = tally(frame, columns.masked, outline, first_rows, key)
+    least = max(int(session.sparkContext.defaultParallelism), 1)
+    plan, parts, own_key, pool_tasks, row_tasks = _core.parts.plan(
+        like.__arrow_c_stream__(), columns.all, outline, surveys, tallies, said, key, task_bytes, least,
+        _kept_bytes(schema, columns.kept))
+    work = Work(columns, Shared(session, plan), Shared(session, parts), own_key, _core.parts.digest_key(key),
+                pool_tasks, row_tasks)
+    dealt = frame.select(*map(_quoted, columns.all)).mapInArrow(_dealing(work), DEALT)
+    pooled = dealt.repartitionById(pool_tasks, "task").mapInArrow(_pooling(work), DEALT)
+    out = type(frame.schema)([frame.schema[name] for name in columns.all])
+    wanted = pyarrow.schema([schema.field(name) for name in columns.all])
+    if columns.lineage is not None:
+        out = out.add(columns.lineage, "long")
+        wanted = wanted.append(pyarrow.field(columns.lineage, pyarrow.int64()))
+    return pooled.repartitionById(row_tasks, "task").mapInArrow(_ordering(work, like, wanted, surveyed.nan), out)
+
+
+def _kept_bytes(schema: Any, kept: list[str]) -> int:
+    """About how many bytes of a record are kept."""
+    return 8 + sum(schema.field(name).type.bit_width // 8 + 1 if _has_width(schema.field(name).type) else 32 for name in kept)
+
+
+def _has_width(arrow_type: Any) -> bool:
+    try:
+        return arrow_type.bit_width > 0
+    except ValueError:
+        return False

@@ -1,0 +1,127 @@
+"""Overhand on Spark: tables that no machine holds (docs/guide/scale.md).
+
+    import overhand.spark
+    masked = overhand.spark.mask(frame, "sjppds", bins=50, key=key)
+    masked.write.parquet("masked")
+
+It needs PySpark 4.1 or later, pyarrow, and overhand on every machine of the cluster.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from . import _arguments as arguments
+from . import _core
+from . import _spark_check as check
+from . import _spark_evaluate as measuring
+from . import _spark_parts as parts
+from ._functions import Note, _takes
+
+METHODS = ("sjppds",)
+TASK_BYTES = 64 * 2**20
+
+_SPARK: arguments.Arguments = {
+    **{name: arguments.COLUMNS[name] for name in ("columns", "drop", "keep", "keep_identifiers")},
+    **arguments.KEY,
+    "lineage": ("str | None", None, "add a column of this name that says the row of each record's source, from 0, for evaluate(); it must never go out"),
+    "task_bytes": ("int", TASK_BYTES, "about how many bytes of the table one task takes up"),
+}
+
+
+def _frame(data: Any) -> Any:
+    """The frame, or what is wrong with it."""
+    if not type(data).__module__.startswith("pyspark.") or not hasattr(data, "mapInArrow"):
+        raise TypeError(f"A DataFrame of Spark is needed, not {type(data).__name__}; overhand.mask() takes others.")
+    if not hasattr(data, "repartitionById"):
+        raise ImportError("overhand.spark needs PySpark 4.1 or later.")
+    return data
+
+
+def _new_column(frame: Any, name: Any) -> str | None:
+    if name is not None and not isinstance(name, str):
+        raise TypeError("lineage must be a text.")
+    if name is not None and name in frame.columns:
+        raise ValueError(f"lineage: there is a column '{name}' already; take another name.")
+    return name
+
+
+def _method(name: str) -> str:
+    if name in METHODS:
+        return name
+    known = [method["name"] for method in arguments.METHODS]
+    if name not in known:
+        raise ValueError(f"method: there is no '{name}'; " + arguments.nearest(name, known, f"it is one of {', '.join(known)}."))
+    raise ValueError(f"{name} is not there on Spark: take method=\"sjppds\", or mask a table that memory holds with "
+                     "overhand.mask().")
+
+
+@_takes(_SPARK, {name: what for name, what in arguments.option_arguments().items() if name in ("bins", "min_bin", "k", "marginals")})
+def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
+    """
+    Mask a frame of Spark, of any size, and give a frame of the same columns back.
+
+    The masked records are those that overhand.mask() gives for the same key and the same order of rows,
+    however the frame is cut into partitions. They come in random order. The frame is read three times
+    and must give the same rows in the same order each time: what does not, such as a sample or the
+    result of a join, is to be written or checkpointed first. The masked frame is computed when it is
+    used, and the same each time.
+
+    Arguments
+    ---------
+    {arguments}
+    """
+    frame = _frame(frame)
+    known = list(mask.__signature__.parameters)  # type: ignore[attr-defined]
+    method = _method(method)
+    task_bytes = said.pop("task_bytes", TASK_BYTES)
+    options = check.options_said(method, said, known)
+    if options.get("marginals", "exact") != "exact":
+        raise ValueError("marginals other than exact are not there on Spark for sjppds; leave marginals away.")
+    if isinstance(task_bytes, bool) or not isinstance(task_bytes, int) or task_bytes < 2**16:
+        raise ValueError("task_bytes must be a whole number of at least 65536.")
+    if said.get("seed") is not None:
+        warnings.warn("seed is for experiments: who guesses the seed undoes the masking. The result must not be "
+                      "released.", Note, stacklevel=2)
+    head = check.look_at_head(frame, method, options, said, known)
+    columns = check.chosen(frame, said)._replace(lineage=_new_column(frame, said.pop("lineage", None)))
+    key = _core.parts.key(check.said_json(method, options, said, known))
+    surveyed = parts.survey(frame, columns.masked)
+    check.look_at_identifiers(frame, head, columns, surveyed, method, options, said, known)
+    usual = {option["name"]: option["default"] for m in arguments.METHODS if m["name"] == method for option in m["options"]}
+    given = {**usual, **options}
+    return parts.masked_frame(frame, columns, surveyed, said=check.said_json(method, options, said, known),
+                              bins=int(given["bins"]), min_bin=int(given["min_bin"]), key=key, task_bytes=task_bytes)
+
+
+def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | None = None, sample: int = 1000,
+             seed: int = 1) -> measuring.SparkEvaluation:
+    """
+    Measure what a masked frame of Spark has kept, and with the sources of its records whom an intruder finds.
+
+    Of the columns of numbers: moments, covariances and quantiles of both frames, exactly; and PS, by a
+    logistic regression on columns, squares and products whose every Newton step is a sum over the
+    partitions. With lineage, the column of masked that says the row of each record's source (mask() adds
+    it), DBRL of a sample of masked records against all originals, with its interval.
+
+    Arguments
+    ---------
+    columns: measure these; all columns of numbers that both frames have, unless said
+    lineage: the column of masked with the row of each record's source, from 0
+    sample: how many masked records are linked
+    seed: of the sample
+    """
+    original, masked = _frame(original), _frame(masked)
+    both = [name for name in measuring.number_columns(original) if name in measuring.number_columns(masked) and name != lineage]
+    names = check._names(columns) or both
+    for name in names:
+        if name not in both:
+            raise ValueError(f"columns: there is no column '{name}' of numbers in both frames.")
+    if not names:
+        raise ValueError("The frames have no column of numbers in common.")
+    if lineage is not None and lineage not in masked.columns:
+        raise ValueError(f"lineage: there is no column '{lineage}' in the masked frame.")
+    if isinstance(sample, bool) or not isinstance(sample, int) or sample < 1:
+        raise ValueError("sample must be a whole number of at least 1.")
+    return measuring.evaluated(original, masked, names, source=lineage, sample=sample, seed=seed)
