@@ -67,9 +67,27 @@ labelled_in <- function(x) {
   plain <- as.vector(unclass(x))
   if (length(labels) > 0 && all(is.na(plain) | plain %in% labels)) {
     codes <- match(plain, labels, incomparables = NA)
-    return(list(kind = "category", values = codes, levels = names(labels), ordered = FALSE))
+    gaps <- gap_levels(x)
+    if (length(gaps) > 0) {
+      kinds <- match(gap_kinds(plain), gaps)
+      codes <- ifelse(is.na(kinds), codes, length(labels) + kinds)
+    }
+    return(list(kind = "category", values = codes, levels = c(names(labels), names(gaps)), ordered = FALSE))
   }
   column_in("", plain)
+}
+
+# ".a" where a number is missing for reason a, "NaN" where it is none, else NA.
+gap_kinds <- function(x) if (is.double(x)) .Call(core_gap_kinds, x) else rep(NA_character_, length(x))
+
+# The kinds of gaps in labelled codes, each by its label: a reason why a value is missing is a level too.
+gap_levels <- function(x) {
+  kinds <- sort(unique(gap_kinds(as.vector(unclass(x)))))
+  if (length(kinds) == 0) return(character())
+  labels <- attr(x, "labels")
+  named <- names(labels)[match(kinds, gap_kinds(as.vector(labels)), incomparables = NA)]
+  is_free <- !is.na(named) & named != "" & !named %in% names(level_labels(x)) & !duplicated(named)
+  setNames(kinds, ifelse(is_free, named, kinds))
 }
 
 # The labels of codes, each code once: its name is the label where no other code has it.
@@ -140,12 +158,18 @@ category_out <- function(column, before) {
 
 labelled_out <- function(texts, before) {
   labels <- level_labels(before)
+  gaps <- gap_levels(before)
   values <- unname(labels[match(texts, names(labels), incomparables = NA)])
-  if (any(is.na(values) & !is.na(texts)) && is.numeric(before)) {  # codes of which some have labels
+  is_value <- !is.na(texts) & !texts %in% names(gaps)
+  if (any(is.na(values[is_value])) && is.numeric(before)) {  # codes of which some have labels
     values <- suppressWarnings(as.numeric(texts))
   }
-  if (any(is.na(values) & !is.na(texts))) return(texts)  # coarser than the labels are
+  if (any(is.na(values[is_value]))) return(texts)  # coarser than the labels are
   storage.mode(values) <- typeof(before)
+  if (length(gaps) > 0) {
+    is_gap <- texts %in% names(gaps)
+    values[is_gap] <- .Call(core_gaps, gaps[texts[is_gap]])
+  }
   kept <- attributes(before)
   attributes(values) <- kept[names(kept) != "names"]
   values

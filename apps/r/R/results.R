@@ -1,10 +1,27 @@
 # What the functions give: lists that print, plot, report.
 
-# Measures of the library that stay with a result, and what was made of them so far.
-new_made <- function(handle) {
-  made <- new.env(parent = emptyenv())
-  made$handle <- handle
-  made
+# Measures of the library that stay with a result, and what was made of them so far. Into a file goes
+# what can be made of them (see saved_work), so that a result that is read again can do all that it could.
+new_made <- function(handle, is_masked = FALSE) {
+  work <- new.env(parent = emptyenv())
+  work$handle <- handle
+  work$is_masked <- is_masked
+  .Call(core_keep_work, work, saved_work)
+}
+
+# An environment, or what a file held.
+work_of <- function(x) if (is.list(x$made)) x$made[[1]] else .Call(core_work_in, x$made)
+
+# In a list of one: R takes the names off what it reads in the place of a vector.
+saved_work <- function(work) {
+  list(tryCatch(
+    list(record = if (work$is_masked) record_in(work), reports = reports_in(work)),
+    error = function(condition) list(failure = conditionMessage(condition))))
+}
+
+unless_failed <- function(work) {
+  if (is.null(work$failure)) return(work)
+  fail(paste("This result could not be measured when it was saved:", work$failure))
 }
 
 # Records as a data.frame; what is not there is NA.
@@ -19,20 +36,24 @@ records <- function(all, fields) {
   as.data.frame(setNames(made, fields), stringsAsFactors = FALSE)
 }
 
-reports_of <- function(x, progress = NULL) {
-  if (is.null(x$made$reports)) {
-    x$made$reports <- given(if (inherits(x, "overhand_masked")) {
-      .Call(core_masked_reports, x$made$handle, telling(progress))
+reports_of <- function(x, progress = NULL) reports_in(unless_failed(work_of(x)), progress)
+
+reports_in <- function(work, progress = FALSE) {
+  if (is.null(work$reports)) {
+    work$reports <- given(if (work$is_masked) {
+      .Call(core_masked_reports, work$handle, telling(progress))
     } else {
-      .Call(core_outcome_reports, x$made$handle, telling(progress))
+      .Call(core_outcome_reports, work$handle, telling(progress))
     })
   }
-  x$made$reports
+  work$reports
 }
 
-record_of <- function(x) {
-  if (is.null(x$made$record)) x$made$record <- given(.Call(core_record, x$made$handle, NULL))
-  x$made$record
+record_of <- function(x) record_in(unless_failed(work_of(x)))
+
+record_in <- function(work) {
+  if (is.null(work$record)) work$record <- given(.Call(core_record, work$handle, NULL))
+  work$record
 }
 
 report <- function(x, path, progress = NULL) {

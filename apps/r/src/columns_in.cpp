@@ -2,6 +2,7 @@
 #include <cmath>
 #include <mutex>
 
+#include "gaps.h"
 #include "overhand/exchange/export.h"
 #include "tables.h"
 #include "values.h"
@@ -31,6 +32,18 @@ template <class Value>
 Cells<Value> borrowed(SEXP vector) {
   const auto* values = reinterpret_cast<const Value*>(REAL(vector));
   return {std::span(values, static_cast<std::size_t>(Rf_xlength(vector))), lent(vector)};
+}
+
+// Copied where there are gaps, which we tell otherwise than R does.
+Cells<double> reals_of(SEXP vector) {
+  const Cells<double> given = borrowed<double>(vector);
+  const auto is_gap = [](double value) { return std::isnan(value); };
+  if (std::ranges::none_of(given, is_gap)) return given;
+  Reals all(given.begin(), given.end());
+  for (double& value : all) {
+    if (is_gap(value)) value = gap_of_ours(value);
+  }
+  return all;
 }
 
 Cells<std::int64_t> whole_numbers(const int* values, R_xlen_t size) {
@@ -91,7 +104,7 @@ Column column_of(const cpp11::list& column) {
     const std::string zone = utf8(STRING_ELT(column["zone"], 0));
     return Column(name, type::Timestamp{unit, zone}, units(values, per_unit));
   };
-  if (kind == "real") return {name, borrowed<double>(values)};
+  if (kind == "real") return {name, reals_of(values)};
   if (kind == "integer64") return {name, borrowed<std::int64_t>(values)};
   if (kind == "integer") return {name, whole_numbers(INTEGER(values), Rf_xlength(values))};
   if (kind == "boolean") {
@@ -108,6 +121,28 @@ Column column_of(const cpp11::list& column) {
 }
 
 }  // namespace
+
+SEXP gap_kinds(SEXP numbers) {
+  const R_xlen_t size = Rf_xlength(numbers);
+  cpp11::writable::strings kinds(size);
+  for (R_xlen_t i = 0; i < size; ++i) {
+    const double value = REAL(numbers)[i];
+    const char tag = std::isnan(value) ? missing_tag(gap_of_ours(value)) : '\0';
+    const std::string kind = R_IsNaN(value) ? "NaN" : tag == '\0' ? "" : std::string{'.', tag};
+    SET_STRING_ELT(kinds, i, kind.empty() ? NA_STRING : Rf_mkChar(kind.c_str()));
+  }
+  return kinds;
+}
+
+SEXP gaps_of_kinds(SEXP kinds) {
+  const R_xlen_t size = Rf_xlength(kinds);
+  cpp11::writable::doubles gaps(size);
+  for (R_xlen_t i = 0; i < size; ++i) {
+    const std::string kind = utf8(STRING_ELT(kinds, i));
+    REAL(gaps)[i] = kind == "NaN" ? R_NaN : gap_of_r(tagged_missing(kind.at(1)));
+  }
+  return gaps;
+}
 
 void release_what_was_lent() {
   std::vector<SEXP> vectors;
@@ -126,7 +161,7 @@ Given::Given(SEXP source) {
   }
   std::vector<Column> columns;
   for (const SEXP column : cpp11::list(source)) columns.push_back(column_of(cpp11::list(column)));
-  exchange::export_stream(Table(std::move(columns)), stream_);
+  exchange::export_stream(Table(std::move(columns)), stream_, exchange::Gaps::within);
 }
 
 Given::~Given() {

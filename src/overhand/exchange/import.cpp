@@ -5,6 +5,7 @@
 #include <set>
 
 #include "overhand/exchange/import_values_internal.h"
+#include "overhand/exchange/parts_internal.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::exchange {
@@ -49,7 +50,9 @@ Result<Column> category(const ArrowSchema& schema, const Slices& slices, const P
 
 Result<Column> column_of_values(const ArrowSchema& schema, const Slices& slices, Role role,
                                 const Progress& progress) {
-  auto imported = import_values(*format_of(letters_of(schema)), slices, role, progress);
+  const bool gaps_within = (schema.flags & flag_gaps_within) != 0;
+  auto imported = import_values(*format_of(letters_of(schema)), slices,
+                                gaps_within ? Role::mask : role, progress);
   if (!imported) return imported.error();
   return Column("", std::move(imported->type), std::move(imported->values));
 }
