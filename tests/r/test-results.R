@@ -162,3 +162,25 @@ test_that("kept columns that have other values than the original are told", {
   expect_message(result <- evaluate(table, masked, pairing = "row", keep = "town"), "town", class = "overhand_note")
   expect_null(result$values$told)
 })
+
+test_that("a summary shows the first records of a table and all measures", {
+  shown <- capture.output(print(summary(masked)))
+  expect_match(shown, "and 194 more records.", fixed = TRUE, all = FALSE)
+  expect_lt(length(shown), 100)
+  expect_false(any(grepl("more records", capture.output(print(summary(result))))))
+})
+
+test_that("settings that could not be measured are rows without measures", {
+  few <- data.frame(a = c(1:15) + 0.5, b = (1:15)^2 %% 7, c = 1:15 %% 5 + 0.25)
+  made <- quietly(tune(few, "mdav", score = "paper", max_risk = 1, replications = 2))
+  table <- as.data.frame(made)
+  expect_identical(nrow(table), length(made$values$grid))
+})
+
+test_that("labels without names are those of their codes", {
+  skip_if_not_installed("haven")
+  column <- structure(rep(c(1, 2), 100), class = c("haven_labelled", "vctrs_vctr", "double"), labels = c(1, 2))
+  made <- quietly(mask(cbind(people(), it = column), "cell_shuffle", seed = 1))$it
+  expect_identical(attributes(made), attributes(column))
+  expect_identical(sort(as.double(unclass(made))), sort(as.double(unclass(column))))
+})

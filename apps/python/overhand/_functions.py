@@ -94,6 +94,8 @@ def mask(data: Any, method: str = "cell_rotate", *, details: bool = False, **sai
     ---------------------------------------------------
     {methods}
     """
+    if not isinstance(details, bool):
+        raise TypeError("details must be True or False.")
     progress = said.pop("progress", None)
     shuffle_rows = said.pop("shuffle_rows", False)
     common, options = _split(method, said)

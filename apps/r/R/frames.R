@@ -30,7 +30,11 @@ columns_in <- function(data) {
   twice <- names[duplicated(names)]
   if (length(twice) > 0) fail(sprintf("Two columns are named '%s'; rename one.", twice[[1]]))
   if (anyNA(names) || any(names == "")) fail("A column has no name; name it first.")
-  lapply(seq_along(names), function(j) c(list(name = names[[j]]), column_in(names[[j]], data[[j]])))
+  if (length(names) != length(data)) fail("A column has no name; name it first.")
+  columns <- lapply(seq_along(names), function(j) c(list(name = names[[j]]), column_in(names[[j]], data[[j]])))
+  rows <- vapply(columns, function(column) as.double(length(column$values)), 0)
+  if (any(rows != rows[1])) fail("The columns are not all of one length: data is no data.frame that R would make.")
+  columns
 }
 
 column_in <- function(name, x) {
@@ -39,7 +43,11 @@ column_in <- function(name, x) {
   }
   if (inherits(x, "haven_labelled")) return(labelled_in(x))
   if (is.factor(x)) {
+    if (anyDuplicated(levels(x)) > 0) fail(sprintf("Column '%s' is a factor with a level twice; factor(as.character(x)) mends it.", name))
     return(list(kind = "category", values = as.integer(x), levels = levels(x), ordered = is.ordered(x)))
+  }
+  if (inherits(x, c("integer64", "Date", "POSIXct")) && !is.numeric(unclass(x))) {
+    fail(sprintf("Column '%s' says that it is of class %s, whose values are numbers, and holds none.", name, class(x)[[1]]), "type")
   }
   if (inherits(x, "integer64")) return(list(kind = "integer64", values = x))
   if (inherits(x, "Date")) return(list(kind = "date", values = unclass(x)))
@@ -95,7 +103,7 @@ level_labels <- function(x) {
   labels <- attr(x, "labels")
   labels <- labels[!is.na(labels) & !duplicated(labels)]
   named <- names(labels)
-  if (anyDuplicated(named) > 0 || any(named == "")) names(labels) <- as.character(labels)
+  if (is.null(named) || anyDuplicated(named) > 0 || any(named == "")) names(labels) <- as.character(labels)
   labels
 }
 

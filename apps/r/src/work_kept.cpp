@@ -39,6 +39,9 @@ void make_work_class(_DllInfo* library) {
 
 SEXP keep_work(SEXP work, SEXP save) { return R_new_altrep(work_class, work, save); }
 
-SEXP work_in(SEXP kept) { return R_altrep_data1(kept); }
+SEXP work_in(SEXP kept) {
+  const bool is_ours = ALTREP(kept) != 0 && R_altrep_inherits(kept, work_class) != FALSE;
+  return is_ours ? R_altrep_data1(kept) : R_NilValue;
+}
 
 }  // namespace overhand::r

@@ -14,6 +14,6 @@ void make_work_class(_DllInfo* library);
 // save(work) in its place, so that what is costly and asked for later is computed then, and only
 // then: there is nothing else that R would call before it writes.
 SEXP keep_work(SEXP work, SEXP save);
-SEXP work_in(SEXP kept);
+SEXP work_in(SEXP kept);  // NULL of what is no such vector
 
 }  // namespace overhand::r

@@ -70,7 +70,10 @@ class Batches {
 
   Status read(const Progress& progress) {
     ArrowArrayStream& stream = stream_.held;
-    if (stream.release == nullptr) return no_table();
+    if (stream.release == nullptr) {
+      return Error{ErrorKind::invalid_data,
+                   "The stream of the table was read before; hand over a new one."};
+    }
     if (stream.get_schema(&stream, &schema_.held) != 0) return stream_error(stream);
     if (letters_of(schema_.held) != "+s") return no_table();
     while (true) {
