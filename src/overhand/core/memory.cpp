@@ -11,11 +11,12 @@ namespace overhand {
 
 #ifdef __linux__
 void forget(std::span<std::byte> memory) {
-  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(memory.data());
-  const std::uintptr_t first = (begin + page - 1) / page * page;
-  const std::uintptr_t end = (begin + memory.size()) / page * page;
-  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_DONTNEED);
+  const std::size_t before = (page - begin % page) % page;  // of a page that is shared
+  if (memory.size() < before + page) return;
+  const std::size_t whole = (memory.size() - before) / page * page;
+  madvise(memory.data() + before, whole, MADV_DONTNEED);
 }
 #else
 void forget(std::span<std::byte>) {}
