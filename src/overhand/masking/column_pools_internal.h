@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "overhand/core/memory.h"
 #include "overhand/random/shuffle.h"
 #include "overhand/table/column.h"
 
@@ -152,6 +153,24 @@ class PooledValues {
     for (; i < masked.size(); ++i) masked[i] = drawn_for(sources[i]);
   }
 
+  // The same, and what is drawn leaves the pools: both together take the memory of one of them.
+  // The pools must be filled anew before they are used again.
+  void draw_out(std::span<const Row> sources, std::span<Value> masked) {
+    constexpr std::size_t step = std::size_t{1} << 19;
+    const Starts first = next_;
+    Starts forgotten = next_;
+    for (std::size_t begin = 0; begin < masked.size(); begin += step) {
+      const std::size_t size = std::min(step, masked.size() - begin);
+      draw(sources.subspan(begin, size), masked.subspan(begin, size));
+      for (std::size_t code = 0; code < next_.size() && size == step; ++code) {
+        forget(pools_.subspan(forgotten[code], next_[code] - forgotten[code]));
+        // A page that is not drawn to its end yet is forgotten with those that follow.
+        constexpr std::size_t page = 4096 / sizeof(Value);
+        forgotten[code] = std::max(first[code], next_[code] - std::min(next_[code], page));
+      }
+    }
+  }
+
  private:
   Value drawn_for(Row source) {
     constexpr std::size_t values_ahead = 24;
@@ -161,7 +180,7 @@ class PooledValues {
   }
 
   std::span<const Code> codes_;
-  std::span<const Value> pools_;
+  std::span<Value> pools_;
   Starts next_;  // the place of the next value of each pool
 };
 
