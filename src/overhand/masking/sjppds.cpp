@@ -34,7 +34,6 @@ Cells<Value> shuffled(const Cells<Value>& values, std::uint32_t column, const Pl
     pools.draw(plan.order, masked);
     return masked;
   }
-  forget(std::span(workspace.bucket_at));
   const auto memory = std::make_shared_for_overwrite<Value[]>(plan.order.size());
   const std::span<Value> masked(memory.get(), plan.order.size());
   pools.draw_out(plan.order, masked);
