@@ -120,10 +120,7 @@ ReleasedTable release(const Source& source, const std::string& folder, const Sai
   ColumnChoice choice = choice_of(said);
   choice.structure.alike = choice.structure.k > 0;  // where gaps are, nobody is to learn from it
   ReleasedTable made;
-  const auto read =
-      value_or_fail(commands::to_mask(bindings::read(source, choice, reading_of(said), progress),
-                                      choice, terms_of(said), made.told, progress),
-                    source.path);
+  const auto read = to_mask(source, choice, terms_of(said), said, made.told, progress);
   if (!arguments.ledger.empty()) {
     done_or_fail(commands::check_ledger(arguments.ledger, read, progress));
   }

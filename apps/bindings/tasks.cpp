@@ -9,6 +9,7 @@
 #include "commands/structure.h"
 #include "overhand/evaluation/linkage.h"
 #include "overhand/inspection/inspection.h"
+#include "overhand/inspection/undecided.h"
 #include "overhand/io/schema_file.h"
 #include "overhand/report/catalogue_json.h"
 #include "overhand/report/inspection_json.h"
@@ -129,6 +130,19 @@ ReadTable read_all(const Source& source, const Said& said, const Progress& progr
   return {std::move(read.table), std::move(read.notes)};
 }
 
+commands::PreparedTable to_mask(const Source& source, ColumnChoice& choice,
+                                const commands::MaskingTerms& terms, const Said& said, Told& told,
+                                const Progress& progress) {
+  auto read =
+      value_or_fail(commands::to_mask(bindings::read(source, choice, reading_of(said), progress),
+                                      choice, terms, told, progress),
+                    source.path);
+  std::ranges::move(
+      words_on_codes(inspection::codes_masked_as_amounts(read.table, choice), said.language()),
+      std::back_inserter(told));
+  return read;
+}
+
 MaskedTable mask(const Source& source, const Said& said, const Progress& progress) {
   MaskedTable made{.method = &method_of(said), .language = said.language()};
   made.options.values = options_of(*made.method, said);
@@ -138,10 +152,7 @@ MaskedTable mask(const Source& source, const Said& said, const Progress& progres
   terms.takes_rare_units = made.method->sees_structure;
   const SaidKey key = key_of(said);
   made.key_origin = key.origin;
-  made.read =
-      value_or_fail(commands::to_mask(bindings::read(source, choice, reading_of(said), progress),
-                                      choice, terms, made.told, progress),
-                    source.path);
+  made.read = to_mask(source, choice, terms, said, made.told, progress);
   made.options.structure = choice.structure;
   made.masked = value_or_fail(masking::mask(*made.method, made.read.table, made.options,
                                             {.key = key.key, .progress = progress}),

@@ -21,13 +21,20 @@ struct ReadTable {
 };
 ReadTable read_all(const Source& source, const Said& said, const Progress& progress);
 
+using Told = std::vector<std::string>;  // sentences
+
+// The table as it is masked. `told` gets what a person should know of it.
+commands::PreparedTable to_mask(const Source& source, ColumnChoice& choice,
+                                const commands::MaskingTerms& terms, const Said& said, Told& told,
+                                const Progress& progress);
+
 struct MaskedTable {
   commands::PreparedTable read;
   const masking::Method* method = nullptr;
   masking::MaskOptions options = {};
   masking::Masked masked = {};
   std::string key_origin = {};
-  std::vector<std::string> told = {};  // sentences
+  Told told = {};
   Language language = Language::python;
 
   bool keeps_rows() const { return method->keeps_rows && !options.shuffle_rows; }
@@ -62,7 +69,7 @@ struct ReleasedTable {
   Json manifest = {};
   MaskedReports reports = {};  // as they are written
   Table masked = {};
-  std::vector<std::string> told = {};  // sentences
+  Told told = {};
 };
 ReleasedTable release(const Source& source, const std::string& folder, const Said& said,
                       const Progress& progress);

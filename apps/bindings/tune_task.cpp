@@ -60,11 +60,8 @@ Outcome tune(const Source& source, const Said& said, const Progress& progress) {
   const commands::TuneWish wish = wish_of(said);
   const auto formulas = formulas_of(said);
   ColumnChoice choice = choice_of(said);
-  std::vector<std::string> told;
-  auto read =
-      value_or_fail(commands::to_mask(bindings::read(source, choice, reading_of(said), progress),
-                                      choice, terms_of(said), told, progress),
-                    source.path);
+  Told told;
+  auto read = to_mask(source, choice, terms_of(said), said, told, progress);
   if (wish.keys_by == "least") done_or_fail(commands::prepare_keys(read, choice, progress));
   const auto tuning = std::make_shared<const tuning::Tuning>(value_or_fail(
       release::try_settings(read.table, commands::wish_of(wish, choice.structure, clock), progress),

@@ -56,6 +56,9 @@ class Words {
         return "make one with head -c 32 /dev/urandom";
       case Action::drop_rare_units:
         return "leave them out with " + say("rare", {"drop"});
+      case Action::say_memory:
+      case Action::say_no_derive:
+        return "mask the file with the command line, a column at a time";
       default:
         return of_reading(remedy);
     }
@@ -125,6 +128,19 @@ std::string argument(Language language, const std::string& name,
     return fmt::format("{} = {}", name, words.size() == 1 ? all : "c(" + all + ")");
   }
   return fmt::format("{}={}", name, words.size() == 1 ? all : "[" + all + "]");
+}
+
+std::vector<std::string> words_on_codes(const std::vector<std::string>& columns,
+                                        Language language) {
+  if (columns.empty()) return {};
+  const bool is_one = columns.size() == 1;
+  return {fmt::format(
+      "{} {}, which {}, but {} masked as such; say what {} in a schema, which {} writes.",
+      is_one ? at_start(columns.front()) : "The columns " + told(columns),
+      is_one ? "looks like a code" : "look like codes", is_one ? "is no amount" : "are no amounts",
+      is_one ? "is" : "are", is_one ? "it is" : "they are",
+      language == Language::r ? "write_schema(inspect(data), path)"
+                              : "inspect(data).write_schema(path)")};
 }
 
 std::string words_of(const Error& error, Language language) {

@@ -18,6 +18,9 @@ std::string argument(Language language, const std::string& name,
 // The sentence, and the arguments that would help. It begins with a capital letter.
 std::string words_of(const Error& error, Language language);
 
+// What is told of columns that look like codes and are masked as amounts; nothing where none do.
+std::vector<std::string> words_on_codes(const std::vector<std::string>& columns, Language language);
+
 // Fails all that a person asked for, from wherever it is found.
 struct Failure : std::runtime_error {
   explicit Failure(Error why) : std::runtime_error(why.message), error(std::move(why)) {}

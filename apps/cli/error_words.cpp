@@ -96,6 +96,10 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
       return fmt::format("make it yours alone with chmod 600 {}", shell_word(place.file));
     case Action::drop_rare_units:
       return "leave them out with --rare drop";
+    case Action::say_memory:
+      return fmt::format("allow it with --memory {}", remedy.value);
+    case Action::say_no_derive:
+      return "mask them by themselves with --no-derive";
     case Action::make_key_file:
       return "make one with head -c 32 /dev/urandom";
   }

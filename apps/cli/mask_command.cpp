@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "beyond_memory.h"
 #include "columns.h"
 #include "command_line.h"
 #include "commands/mask_record.h"
@@ -34,6 +35,7 @@ struct MaskArguments {
   io::ReadOptions reading;
   KeyArguments key;
   MethodArguments method;
+  MemoryArguments memory;
 };
 
 void check_files(const MaskArguments& arguments) {
@@ -82,6 +84,12 @@ void mask(const MaskArguments& arguments) {
   auto options = arguments.method.options();
   check_files(arguments);
   ColumnChoice choice = with_schema(arguments.columns, arguments.schema, arguments.structure);
+  if (masked_beyond_memory({arguments.input, arguments.output, arguments.output_format,
+                            arguments.lineage, arguments.json, arguments.quiet, choice,
+                            arguments.structure, arguments.reading, arguments.key,
+                            arguments.method.chosen(), options, arguments.memory})) {
+    return;
+  }
   StructureArguments structure = arguments.structure;
   structure.takes_rare_units = arguments.method.chosen().sees_structure;
   const auto read = read_to_mask(arguments.input, choice, arguments.reading, structure);
@@ -146,6 +154,7 @@ void add_mask_command(CLI::App& app) {
   arguments->structure.add_to(*command);
   arguments->key.add_to(*command);
   add_read_options(*command, arguments->reading);
+  arguments->memory.add_to(*command);
   command
       ->add_option("--lineage", arguments->lineage,
                    "also write each masked row's source: a secret, keep it")
@@ -159,6 +168,7 @@ void add_mask_command(CLI::App& app) {
       "Examples:\n"
       "  overhand mask people.csv -o masked.csv --schema people.toml\n"
       "  overhand mask people.csv -o masked.parquet --k 30 --drop name\n"
+      "  overhand mask large.parquet -o masked.parquet --memory 2G\n"
       "  overhand mask - -o - --keep region < people.csv > masked.csv");
   command->callback([arguments] {
     give_order_to_units(*arguments);

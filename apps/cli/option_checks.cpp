@@ -65,6 +65,22 @@ CLI::Validator duration() {
           ""};
 }
 
+CLI::Validator amount_of_bytes() {
+  return {[](std::string& text) -> std::string {
+            const std::map<char, double> bytes_of = {
+                {'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}};
+            const char last = text.empty() ? ' ' : static_cast<char>(std::toupper(text.back()));
+            const auto unit = bytes_of.find(last);
+            const auto number = number_in(text.substr(0, text.size() - 1), 0.0, 1e9);
+            if (unit == bytes_of.end() || !number || *number * unit->second < 1e6) {
+              return "an amount of memory such as 500M or 2G is needed";
+            }
+            text = fmt::format("{}", static_cast<std::uint64_t>(*number * unit->second));
+            return {};
+          },
+          ""};
+}
+
 CLI::Validator real_number(double low, double high) {
   return {[low, high](std::string& text) -> std::string {
             if (number_in(text, low, high)) return {};

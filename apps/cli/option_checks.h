@@ -17,6 +17,9 @@ CLI::Validator seed_number();
 // The same: 90s, 2m, 1h become seconds.
 CLI::Validator duration();
 
+// "500M", "2G" or "1.5T": bytes, by thousands.
+CLI::Validator amount_of_bytes();
+
 // For Option::check(): a number in [low, high], which nan is not.
 CLI::Validator real_number(double low, double high);
 CLI::Validator one_of(std::vector<std::string> words);

@@ -32,7 +32,10 @@ std::string text_of(const Json& json) {
 Source source_of(const nb::object& table) {
   if (nb::isinstance<nb::str>(table)) return {.path = nb::cast<std::string>(table)};
   void* stream = PyCapsule_GetPointer(table.ptr(), stream_capsule);
-  if (stream == nullptr) throw nb::python_error();
+  if (stream == nullptr) {
+    PyErr_Clear();
+    throw nb::type_error("The table's __arrow_c_stream__() gives no stream of Arrow's.");
+  }
   return {.stream = static_cast<ArrowArrayStream*>(stream)};
 }
 

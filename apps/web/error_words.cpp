@@ -56,6 +56,9 @@ std::string words_of_remedy(const Remedy& remedy) {
       return "ask for a lower ceiling, so that a safer setting is chosen";
     case overhand::Action::drop_rare_units:
       return "tick under Relations that they are left out";
+    case overhand::Action::say_memory:
+    case overhand::Action::say_no_derive:
+      return "mask it with the command line, a column at a time";
     case overhand::Action::make_private:
     case overhand::Action::make_key_file:
       return "let the page take a fresh key";

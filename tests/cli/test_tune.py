@@ -31,8 +31,8 @@ def test_nothing_under_the_ceiling_is_refused(overhand, people, tmp_path):
 
 
 def test_the_two_bases_disagree_about_sjppds(overhand, people):
-    by_source = overhand("tune people.csv --quick --max-risk 0.3 --json -", check=False)
-    paper = overhand("tune people.csv --quick --max-risk 0.3 --risk paper --json -")
+    by_source = overhand("tune people.csv --method sjppds --quick --max-risk 0.3 --json -", check=False)
+    paper = overhand("tune people.csv --method sjppds --quick --max-risk 0.3 --risk paper --json -")
     assert json.loads(paper.stdout)["choice"]["pairing"] == "sorted"
     for point in json.loads(by_source.stdout)["grid"]:
         assert point["pairing"] == "lineage"
@@ -181,3 +181,8 @@ def test_long_settings_are_cut_between_letters(overhand, tmp_path):
         (tmp_path / "t.csv").write_text("\n".join([",".join(names), *rows]) + "\n")
         said = overhand("tune t.csv --method cart --quick --max-risk 1", stdin=b"").stdout.decode()  # strict: no half letters
         assert "ä..." in said and "ä…" in said
+
+
+def test_without_a_method_it_is_the_one_of_mask(overhand, people):
+    result = json.loads(overhand("tune people.csv --quick --max-risk 1 --json -").stdout)
+    assert {point["method"] for point in result["grid"]} == {"cell_rotate"}

@@ -23,6 +23,37 @@ TEST(Stream, TakesATableThereAndBack) {
   EXPECT_EQ(back->columns()[2].role, Role::keep);
 }
 
+TEST(Stream, KeepsWhatMissingRealsSayOfThemselves) {
+  const Table gaps({{"masked", Reals{1.5, tagged_missing('a'), missing_real}},
+                    {"kept", Reals{tagged_missing('z'), missing_real, 2.5}}});
+  ArrowArrayStream stream = {};
+  export_stream(gaps, stream, Gaps::within);
+  const auto back = import_table(stream, {.keep = {"kept"}});
+  ASSERT_TRUE(back) << back.error().message;
+  const auto tags_of = [](const Column& column) {
+    std::string tags;
+    for (const double value : std::get<Cells<double>>(column.values)) {
+      tags += is_missing(value) ? missing_tag(value) : '1';
+    }
+    return tags;
+  };
+  EXPECT_EQ(tags_of(back->columns()[0]), std::string("1a\0", 3));
+  EXPECT_EQ(tags_of(back->columns()[1]), std::string("z\0"
+                                                     "1",
+                                                     3));
+}
+
+TEST(Stream, TellsOthersOfMissingRealsBesideTheValues) {
+  const Table gaps({{"x", Reals{1.5, tagged_missing('a')}}});
+  ArrowArrayStream stream = {};
+  export_stream(gaps, stream);
+  const auto back = import_table(stream, {});
+  ASSERT_TRUE(back) << back.error().message;
+  const double gap = std::get<Cells<double>>(back->columns()[0].values)[1];
+  EXPECT_TRUE(is_missing(gap));
+  EXPECT_EQ(missing_tag(gap), '\0');
+}
+
 TEST(Stream, IsReadByArrow) {
   ArrowArrayStream stream = {};
   export_stream(people, stream);

@@ -106,5 +106,14 @@ TEST(Undecided, CodesAreNamedUntilSomebodyDecides) {
   EXPECT_TRUE(codes_masked_as_amounts(people(), {.plans = {integer}}).empty());
 }
 
+TEST(Undecided, TruthAndDatesAreNotMaskedAsAmounts) {
+  Table table = people();
+  const auto two = std::get<Cells<std::int64_t>>(table.columns()[1].values);
+  table.columns()[1] = Column("sex", type::Boolean{}, two);
+  EXPECT_TRUE(codes_masked_as_amounts(table, {}).empty());
+  table.columns()[1] = Column("sex", type::Date{}, two);
+  EXPECT_TRUE(codes_masked_as_amounts(table, {}).empty());
+}
+
 }  // namespace
 }  // namespace overhand::inspection

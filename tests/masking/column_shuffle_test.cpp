@@ -32,15 +32,21 @@ Column of_type(const std::string& name, std::size_t rows, std::size_t kind) {
 }
 
 // A column by itself, drawn in parts, is the column of the whole table's masking.
-void expect_same_as_sjppds(std::size_t rows, int bins, int min_bin) {
+void expect_same_as_sjppds(std::size_t rows, const SjppdsOptions& options) {
+  const OptionValues values = {
+      {"bins", std::int64_t{options.bins}},
+      {"min_bin", std::int64_t{options.min_bin}},
+      {"marginals",
+       std::string(options.marginals == Marginals::synthetic ? "synthetic" : "exact")}};
   const Table table({of_type("a", rows, 0), of_type("b", rows, 1), of_type("c", rows, 2)});
   const testing::Seeded seeded(5);
-  const auto whole = sjppds(table, {.bins = bins, .min_bin = min_bin}, seeded.context);
+  const auto whole = sjppds(table, options, seeded.context);
   ASSERT_TRUE(whole);
   const Lineage& order = *whole->lineage;
   for (std::uint32_t j = 0; j < table.column_count(); ++j) {
-    ColumnShuffle shuffle(table.columns()[j], j, bins, static_cast<std::size_t>(min_bin),
-                          seeded.context.key);
+    auto made = ColumnShuffle::make(table.columns()[j], j, values, seeded.context.key);
+    ASSERT_TRUE(made);
+    ColumnShuffle& shuffle = *made;
     const std::size_t first = rows / 3;
     const auto sources = std::span<const Row>(order);
     const Column front = shuffle.draw(sources.first(first));
@@ -57,9 +63,10 @@ void expect_same_as_sjppds(std::size_t rows, int bins, int min_bin) {
 }
 
 TEST(ColumnShuffle, IsOneColumnOfSjppds) {
-  expect_same_as_sjppds(100, 10, 1);
-  expect_same_as_sjppds(1000, 300, 5);
-  expect_same_as_sjppds(200'000, 3, 1);  // pools of more than one bucket
+  expect_same_as_sjppds(100, {.bins = 10});
+  expect_same_as_sjppds(1000, {.bins = 300, .min_bin = 5});
+  expect_same_as_sjppds(1000, {.bins = 20, .marginals = Marginals::synthetic});
+  expect_same_as_sjppds(200'000, {.bins = 3});  // pools of more than one bucket
 }
 
 }  // namespace

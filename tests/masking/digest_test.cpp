@@ -1,9 +1,10 @@
+#include "overhand/masking/digest.h"
+
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
 #include <cmath>
 
-#include "overhand/masking/digest.h"
 #include "support/tables.h"
 
 namespace overhand::masking {

@@ -174,3 +174,25 @@ def test_every_argument_has_a_line_of_help(name):
             assert any(line.startswith(f"{argument}: ") and len(line) > len(argument) + 8 for line in lines), argument
     assert "{arguments}" not in function.__doc__ and "{methods}" not in function.__doc__
     assert "--" not in "".join(line for line in lines if set(line) != {"-"})
+
+
+def test_codes_that_are_masked_as_amounts_are_told(people):
+    """As the command line tells them, in Python's words, by all that mask."""
+    table = people.assign(sex=[1, 2] * 100, zip=[10000 + i // 20 * 37 for i in range(200)])
+    words = ("The columns sex, zip look like codes, which are no amounts, but are masked as such; say what they are in a schema, "
+             "which inspect(data).write_schema(path) writes.")
+    for call in (lambda: overhand.mask(table, "cell_shuffle"), lambda: overhand.tune(table, quick=True, max_risk=1)):
+        with pytest.warns(overhand.Note) as notes:
+            call()
+        assert words in [str(note.message) for note in notes]
+    assert words in overhand.mask(table, "cell_shuffle", details=True).notes
+    with pytest.warns(overhand.Note) as notes:
+        overhand.mask(table.drop(columns="zip"), "cell_shuffle", seed=1)
+    assert any("Column 'sex' looks like a code, which is no amount, but is masked as such" in str(note.message) for note in notes)
+    assert not overhand.mask(table, "cell_shuffle", columns=list(table), details=True).notes
+
+
+def test_tune_takes_the_method_that_mask_takes_unless_another_is_said(people):
+    methods = {inspect.signature(call).parameters["method"].default for call in (overhand.mask, overhand.tune)}
+    assert methods == {"cell_rotate"}
+    assert {point["method"] for point in overhand.tune(people, quick=True, max_risk=1).to_dict()["grid"]} == methods

@@ -118,3 +118,23 @@ def test_numbers_are_not_copied_in(people):
     assert sys.getrefcount(values) > before  # borrowed: the columns are views of it
     del frame
     assert sys.getrefcount(values) == before
+
+
+class Wages(pandas.DataFrame):
+    @property
+    def _constructor(self):
+        return Wages
+
+
+class Particular(pandas.DataFrame):
+    """Which nobody can make but itself."""
+
+    @property
+    def _constructor(self):
+        raise RuntimeError("not so")
+
+
+def test_a_subclass_of_frames_comes_back_as_one(people):
+    assert type(overhand.mask(Wages(people), seed=1)) is Wages
+    assert overhand.mask(Wages(people), seed=1).equals(overhand.mask(people, seed=1))
+    assert type(overhand.mask(Particular(people), seed=1)) is pandas.DataFrame

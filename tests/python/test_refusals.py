@@ -263,3 +263,35 @@ def test_changed_during_the_call(people):
     finally:
         done.set()
         thread.join()
+
+
+def test_names_and_texts_that_are_none_in_utf8(people):
+    for name in ("\ud800", "a\0b"):
+        words = refused(ValueError, lambda: overhand.mask(people.set_axis(pandas.Index([name, "b", "c"], dtype=object), axis=1)))
+        assert words == "Column number 1 has a name with a zero character or a lone surrogate; rename it."
+    records = numpy.zeros(50, dtype=[("a\0b", "f8"), ("b", "f8")])
+    assert "zero character" in refused(ValueError, lambda: overhand.mask(records))
+    broken = people.assign(town=pandas.Series(["\udcff", "x"] * 100, dtype=object))
+    assert refused(ValueError, lambda: overhand.mask(broken)).startswith("Column 'town' has a text that is none in UTF-8 (a lone surrogate)")
+    assert list(overhand.mask(broken, drop="town")) == list(people)
+
+
+def test_streams_that_are_none():
+    table = pyarrow.table({"a": numpy.arange(100.0) % 17, "b": numpy.arange(100.0) % 13})
+
+    class Says:
+        def __init__(self, capsule):
+            self.capsule = capsule
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            return self.capsule
+
+    for lie in (None, 42, "people.csv", table.schema.__arrow_c_schema__()):
+        assert refused(TypeError, lambda: overhand.mask(Says(lie))) == "The table's __arrow_c_stream__() gives no stream of Arrow's."
+    once = Says(table.__arrow_c_stream__())
+    overhand.mask(once, "cell_shuffle")
+    assert refused(ValueError, lambda: overhand.mask(once)) == "The stream of the table was read before; hand over a new one."
+
+
+def test_details_are_asked_for_by_true_or_false(people):
+    assert refused(TypeError, lambda: overhand.mask(people, details="yes")) == "details must be True or False."

@@ -154,3 +154,18 @@ test_that("details is yes or no", {
   expect_error(mask(people(), details = NA), "details must be TRUE or FALSE")
   expect_error(mask(people(), details = "yes"), "details must be TRUE or FALSE")
 })
+
+test_that("columns that look like codes and are masked as amounts are told", {
+  table <- cbind(people(), sex = rep(1:2, 100), zip = 10000L + (0:199 %/% 20L) * 37L)
+  expect_message(quietly_but_notes <- mask(table, "cell_shuffle", key = as.raw(1:32)),
+                 "The columns sex, zip look like codes, which are no amounts, but are masked as such; say what they are in a schema, which write_schema(inspect(data), path) writes.",
+                 fixed = TRUE, class = "overhand_note")
+  made <- quietly(mask(table, "cell_shuffle", key = as.raw(1:32), details = TRUE))
+  expect_match(made$notes, "look like codes", all = FALSE)
+  decided <- quietly(mask(table, "cell_shuffle", key = as.raw(1:32), columns = names(table), details = TRUE))
+  expect_null(decided$notes)
+})
+
+test_that("tune() takes the method that mask() takes unless another is said", {
+  expect_identical(formals(tune)$method, formals(mask)$method)
+})

@@ -71,3 +71,44 @@ test_that("the same sentences as the command line's, with remedies of R's", in_f
 test_that("a seed is told to be no key", {
   expect_message(mask(people(), seed = 1), "seed is for experiments", class = "overhand_note")
 })
+
+test_that("data.frames that R would not make are refused before anybody reads them", {
+  with <- function(x) {
+    table <- people()
+    table$it <- x
+    table
+  }
+  uneven <- structure(list(a = 1:3, b = 1:5), class = "data.frame", row.names = 1:3)
+  expect_match(refused(mask(uneven)), "not all of one length")
+  nameless <- people()
+  names(nameless) <- NULL
+  expect_match(refused(mask(nameless)), "has no name")
+  for (code in c(7L, -3L, 0L)) {
+    expect_match(refused(mask(with(structure(rep(code, 200), levels = c("x", "y"), class = "factor")))), "none of its levels has")
+  }
+  expect_match(refused(mask(with(structure(rep(1:2, 100), levels = c("x", "x"), class = "factor")))), "level twice")
+  for (class in c("Date", "POSIXct", "integer64")) {
+    expect_match(refused(mask(with(structure(rep("a", 200), class = class)))), "whose values are numbers", fixed = TRUE)
+  }
+})
+
+test_that("dates and times beyond all years are refused, not lost", {
+  table <- people()
+  for (far in c(Inf, 1e15, -1e15, 1e300)) {
+    table$it <- structure(rep(c(far, 1), 100), class = "Date")
+    expect_match(refused(mask(table)), "out of range for the years 0 to 9999")
+    table$it <- structure(rep(c(far, 1), 100), class = c("POSIXct", "POSIXt"), tzone = "UTC")
+    expect_match(refused(mask(table)), "out of range for the years 0 to 9999")
+  }
+})
+
+test_that("a result whose measures were taken out says so", {
+  result <- evaluate(people(), people(), "row")
+  for (other in list(5, list(), integer(), NULL)) {
+    changed <- result
+    changed["made"] <- list(other)
+    expect_match(refused(report(changed, tempfile(fileext = ".html"))), "its measures are gone")
+  }
+  expect_match(refused(report(result, file.path(tempdir(), "nowhere", "r.html"))), "cannot be written")
+  expect_match(refused(report(result, c("a.html", "b.html"))), "must end in .html", fixed = TRUE)
+})

@@ -27,11 +27,48 @@ test_that("reports are two pages, the second for its owner alone", in_folder({
   expect_match(refused(report(result, "r.pdf")), "must end in .html", fixed = TRUE)
 }))
 
-test_that("a result that was saved says what it lacks", {
-  saved <- unserialize(serialize(result, NULL))
-  expect_identical(as.data.frame(saved), as.data.frame(result))
-  fresh <- unserialize(serialize(evaluate(people(), masked$data, pairing = "row"), NULL))
-  expect_match(refused(report(fresh, tempfile(fileext = ".html"))), "saved and loaded")
+# What a result can be asked for, but for the day that a report is of.
+asked <- function(x) in_folder({
+  written <- report(x, "r.html")
+  pages <- unlist(lapply(written, readLines))
+  list(shown = capture.output(print(x)), summed = capture.output(print(summary(x))), table = as.data.frame(x), pages = pages)
+})
+
+test_that("a result that is saved and read again can do all that it could", {
+  made <- quietly(tune(people(), "rank_swap", quick = TRUE, score = "paper", max_risk = 1))
+  none <- quietly(tune(people(), "rank_swap", quick = TRUE, score = "paper", max_risk = 0))
+  for (one in list(result, masked, made, none)) {
+    file <- tempfile(fileext = ".rds")
+    saveRDS(one, file)
+    again <- readRDS(file)
+    expect_identical(asked(again), asked(one))
+    expect_identical(plot(again)$data, plot(one)$data)
+    expect_identical(unserialize(serialize(again, NULL)), again)
+  }
+})
+
+test_that("a result is not measured before somebody asks or saves it", {
+  fresh <- quietly(mask(people(), "rank_swap", seed = 1, details = TRUE))
+  work <- overhand:::work_of(fresh)
+  copied <- fresh
+  expect_null(work$reports)
+  saved <- unserialize(serialize(copied, NULL))
+  expect_false(is.null(work$reports))
+  expect_identical(overhand:::work_of(saved)$reports, work$reports)
+})
+
+test_that("another process reads what was saved, and says where it could not be measured", {
+  file <- tempfile(fileext = ".rds")
+  failed <- quietly(mask(people(), "rank_swap", seed = 1, details = TRUE))
+  assign("handle", NULL, overhand:::work_of(failed))
+  saveRDS(list(whole = masked, failed = failed), file)
+  script <- tempfile(fileext = ".R")
+  writeLines(c(sprintf("saved <- readRDS(%s)", deparse(file)), "print(saved$whole)",
+               "cat(tryCatch(print(saved$failed), error = conditionMessage))"), script)
+  told <- system2(file.path(R.home("bin"), "Rscript"), script, stdout = TRUE, stderr = TRUE,
+                  env = paste0("R_LIBS=", paste(.libPaths(), collapse = .Platform$path.sep)))
+  expect_true(all(capture.output(print(masked)) %in% told))
+  expect_match(paste(told, collapse = " "), "could not be measured when it was saved")
 })
 
 test_that("plots are of ggplot2", {
@@ -124,4 +161,26 @@ test_that("kept columns that have other values than the original are told", {
   masked$town[[1]] <- "elsewhere"
   expect_message(result <- evaluate(table, masked, pairing = "row", keep = "town"), "town", class = "overhand_note")
   expect_null(result$values$told)
+})
+
+test_that("a summary shows the first records of a table and all measures", {
+  shown <- capture.output(print(summary(masked)))
+  expect_match(shown, "and 194 more records.", fixed = TRUE, all = FALSE)
+  expect_lt(length(shown), 100)
+  expect_false(any(grepl("more records", capture.output(print(summary(result))))))
+})
+
+test_that("settings that could not be measured are rows without measures", {
+  few <- data.frame(a = c(1:15) + 0.5, b = (1:15)^2 %% 7, c = 1:15 %% 5 + 0.25)
+  made <- quietly(tune(few, "mdav", score = "paper", max_risk = 1, replications = 2))
+  table <- as.data.frame(made)
+  expect_identical(nrow(table), length(made$values$grid))
+})
+
+test_that("labels without names are those of their codes", {
+  skip_if_not_installed("haven")
+  column <- structure(rep(c(1, 2), 100), class = c("haven_labelled", "vctrs_vctr", "double"), labels = c(1, 2))
+  made <- quietly(mask(cbind(people(), it = column), "cell_shuffle", seed = 1))$it
+  expect_identical(attributes(made), attributes(column))
+  expect_identical(sort(as.double(unclass(made))), sort(as.double(unclass(column))))
 })

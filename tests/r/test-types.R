@@ -73,10 +73,57 @@ test_that("integers, also the largest, and their NA", {
   expect_true(is.integer(made))
 })
 
-test_that("numbers: NA stays NA, and NaN becomes it", {
-  made <- shuffled(rep(c(1.5, NA, NaN, 4), 50))
-  expect_identical(sum(is.na(made)), 100L)
-  expect_false(any(is.nan(made)))
+test_that("numbers: NA stays NA, and NaN stays NaN", {
+  column <- rep(c(1.5, NA, NaN, 4), 50)
+  for (method in c("sjppds", "rank_swap", "cell_rotate", "cell_shuffle", "rank_noise")) {
+    made <- quietly(mask(cbind(people(), it = column), method, seed = 1))$it
+    expect_identical(sum(is.nan(made)), 50L, info = method)
+    expect_identical(sum(is.na(made)), 100L, info = method)
+  }
+  kept <- quietly(mask(cbind(people(), it = column), "rank_swap", seed = 1, keep = "it"))$it
+  expect_identical(kept, column)
+})
+
+test_that("gaps that say why, .a to .z, stay of their kind", {
+  skip_if_not_installed("haven")
+  column <- as.double(rep(c(1.5, 2, NA, 7), 50))
+  column[1:10] <- haven::tagged_na("a")
+  column[11:15] <- haven::tagged_na("z")
+  kinds <- function(x) table(c(haven::na_tag(x), ifelse(is.nan(x), "NaN", NA)))
+  for (method in c("sjppds", "rank_swap", "cell_rotate", "cell_shuffle", "rank_noise")) {
+    made <- quietly(mask(cbind(people(), it = column), method, seed = 1))$it
+    expect_identical(kinds(made), kinds(column), info = method)
+    expect_identical(sum(is.na(made)), sum(is.na(column)), info = method)
+  }
+  kept <- quietly(mask(cbind(people(), it = column), "rank_swap", seed = 1, keep = "it"))$it
+  expect_identical(haven::na_tag(kept), haven::na_tag(column))
+  expect_identical(kept, column)
+  expect_true(quietly(evaluate(cbind(people(), it = column), cbind(people(), it = column), "row"))$values$risk$dbrl > 0.9)
+})
+
+test_that("a reason why a labelled code is missing is a level like the others", {
+  skip_if_not_installed("haven")
+  codes <- as.double(rep(c(1, 2, NA, 1), 50))
+  codes[1:20] <- haven::tagged_na("a")
+  codes[21:24] <- haven::tagged_na("b")
+  column <- haven::labelled(codes, c(yes = 1, no = 2, refused = haven::tagged_na("a")), label = "Smokes")
+  table <- people()
+  table$it <- column
+  for (made in list(quietly(mask(table, "cell_shuffle", seed = 1))$it, quietly(mask(table, "rank_swap", seed = 1, keep = "it"))$it)) {
+    expect_identical(attributes(made), attributes(column))
+    expect_identical(table(haven::na_tag(made), useNA = "always"), table(haven::na_tag(column), useNA = "always"))
+    expect_identical(sort(as.double(made), na.last = NA), sort(codes, na.last = NA))
+  }
+})
+
+test_that("a reason whose label is that of a code is told by its letter", {
+  skip_if_not_installed("haven")
+  codes <- as.double(rep(c(1, 2), 100))
+  codes[1:20] <- haven::tagged_na("a")
+  column <- haven::labelled(codes, c(yes = 1, no = 2, no = haven::tagged_na("a")))
+  made <- shuffled(column)
+  expect_identical(sum(haven::na_tag(made) == "a", na.rm = TRUE), 20L)
+  expect_identical(sum(made == 2, na.rm = TRUE), sum(column == 2, na.rm = TRUE))
 })
 
 test_that("very large, very small and negative numbers come back to the last bit", {

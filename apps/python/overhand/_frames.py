@@ -10,6 +10,9 @@ from typing import Any, Callable, Iterator, NamedTuple
 from . import _core
 
 
+NO_STREAM = "The table's __arrow_c_stream__() gives no stream of Arrow's."
+
+
 class Labels(NamedTuple):
     """The labels of a masked table's rows, where it has some, and what is to be said of them."""
 
@@ -26,9 +29,19 @@ class Deferred:
     def add(self, batch: Any, name: str, rows: int, add: Callable[[], Any]) -> None:
         try:
             add()
+        except UnicodeEncodeError:
+            self.why[name] = ValueError(f"Column '{name}' has a text that is none in UTF-8 (a lone surrogate); mend it, such as "
+                                        f"with str.encode(\"utf-8\", \"replace\"), or leave it out with drop=\"{name}\".")
+            batch.add_without_place(name, rows)
         except (TypeError, ValueError) as error:
             self.why[name] = error
             batch.add_without_place(name, rows)
+
+
+def check_letters(position: int, name: str) -> None:
+    """A name ends at a zero character for all who take it in C."""
+    if "\0" in name or any("\ud800" <= letter <= "\udfff" for letter in name):
+        raise ValueError(f"Column number {position + 1} has a name with a zero character or a lone surrogate; rename it.")
 
 
 @contextlib.contextmanager
@@ -66,7 +79,10 @@ class Frame:
         if isinstance(self.source, str):
             use_files()
             return self.source
-        return self.source.__arrow_c_stream__()
+        capsule = self.source.__arrow_c_stream__()
+        if type(capsule).__name__ != "PyCapsule":
+            raise TypeError(NO_STREAM)
+        return capsule
 
 
 def use_files() -> None:

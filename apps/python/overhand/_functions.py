@@ -94,6 +94,8 @@ def mask(data: Any, method: str = "cell_rotate", *, details: bool = False, **sai
     ---------------------------------------------------
     {methods}
     """
+    if not isinstance(details, bool):
+        raise TypeError("details must be True or False.")
     progress = said.pop("progress", None)
     shuffle_rows = said.pop("shuffle_rows", False)
     common, options = _split(method, said)
@@ -210,7 +212,7 @@ def _tuned(method: str, data: Any, said: dict[str, Any]) -> Tuning:
 
 
 @_takes(arguments.COLUMNS, arguments.BINDING, TUNING, arguments.READING, arguments.PROGRESS)
-def tune(data: Any, method: str = "sjppds", **said: Any) -> Tuning:
+def tune(data: Any, method: str = "cell_rotate", **said: Any) -> Tuning:
     """
     Find the best setting of a method, and mask the table with it and a fresh key.
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy
 
 from . import _core
+from ._frames import check_letters
 from ._objects import add_objects, objects_back, own_gap, refuse_kind
 
 _NUMBERS = {"f2": "e", "f4": "f", "f8": "g", "i1": "c", "i2": "s", "i4": "i", "i8": "l",
@@ -51,6 +52,8 @@ def _names(data: Any) -> list[str]:
     if data.dtype.names:
         if data.ndim != 1:
             raise ValueError("An array of records must have one dimension.")
+        for position, name in enumerate(data.dtype.names):
+            check_letters(position, name)
         return list(data.dtype.names)
     if data.ndim != 2:
         raise ValueError(f"An array must have two dimensions, records and columns, not {data.ndim}.")

@@ -8,7 +8,7 @@ import numpy
 import pandas
 
 from . import _core
-from ._frames import Labels
+from ._frames import Labels, check_letters
 from ._numpy import UNITS, add_numpy
 from ._objects import add_objects, objects_back, own_gap, refuse_kind
 
@@ -23,6 +23,7 @@ def batch(data: pandas.DataFrame, add_or_defer: Callable[..., None]) -> Any:
         if not isinstance(name, str):
             raise TypeError(f"Column number {position + 1} has a name that is no text; rename it, "
                             "such as with data.rename(columns=str).")
+        check_letters(position, name)
         column = data.iloc[:, position]
         add_or_defer(made, name, len(column), lambda: _add(made, name, column))
     return made
@@ -87,7 +88,19 @@ def back(table: Any, like: pandas.DataFrame | None, index: Any) -> pandas.DataFr
         made.index = index
     if like is not None:
         made.columns.name = like.columns.name
+        return _of_own_class(made, like)
     return made
+
+
+def _of_own_class(made: pandas.DataFrame, like: pandas.DataFrame) -> pandas.DataFrame:
+    """A subclass says by `_constructor` how to make one of it; where it cannot be made so, the frame is plain."""
+    if type(like) is pandas.DataFrame:
+        return made
+    try:
+        own = like._constructor(made)
+    except Exception:  # of whatever class that is
+        return made
+    return own if isinstance(own, pandas.DataFrame) and own.shape == made.shape else made
 
 
 def lost(like: pandas.DataFrame, masked: pandas.DataFrame) -> list[str]:

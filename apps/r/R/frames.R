@@ -30,7 +30,11 @@ columns_in <- function(data) {
   twice <- names[duplicated(names)]
   if (length(twice) > 0) fail(sprintf("Two columns are named '%s'; rename one.", twice[[1]]))
   if (anyNA(names) || any(names == "")) fail("A column has no name; name it first.")
-  lapply(seq_along(names), function(j) c(list(name = names[[j]]), column_in(names[[j]], data[[j]])))
+  if (length(names) != length(data)) fail("A column has no name; name it first.")
+  columns <- lapply(seq_along(names), function(j) c(list(name = names[[j]]), column_in(names[[j]], data[[j]])))
+  rows <- vapply(columns, function(column) as.double(length(column$values)), 0)
+  if (any(rows != rows[1])) fail("The columns are not all of one length: data is no data.frame that R would make.")
+  columns
 }
 
 column_in <- function(name, x) {
@@ -39,7 +43,11 @@ column_in <- function(name, x) {
   }
   if (inherits(x, "haven_labelled")) return(labelled_in(x))
   if (is.factor(x)) {
+    if (anyDuplicated(levels(x)) > 0) fail(sprintf("Column '%s' is a factor with a level twice; factor(as.character(x)) mends it.", name))
     return(list(kind = "category", values = as.integer(x), levels = levels(x), ordered = is.ordered(x)))
+  }
+  if (inherits(x, c("integer64", "Date", "POSIXct")) && !is.numeric(unclass(x))) {
+    fail(sprintf("Column '%s' says that it is of class %s, whose values are numbers, and holds none.", name, class(x)[[1]]), "type")
   }
   if (inherits(x, "integer64")) return(list(kind = "integer64", values = x))
   if (inherits(x, "Date")) return(list(kind = "date", values = unclass(x)))
@@ -67,9 +75,27 @@ labelled_in <- function(x) {
   plain <- as.vector(unclass(x))
   if (length(labels) > 0 && all(is.na(plain) | plain %in% labels)) {
     codes <- match(plain, labels, incomparables = NA)
-    return(list(kind = "category", values = codes, levels = names(labels), ordered = FALSE))
+    gaps <- gap_levels(x)
+    if (length(gaps) > 0) {
+      kinds <- match(gap_kinds(plain), gaps)
+      codes <- ifelse(is.na(kinds), codes, length(labels) + kinds)
+    }
+    return(list(kind = "category", values = codes, levels = c(names(labels), names(gaps)), ordered = FALSE))
   }
   column_in("", plain)
+}
+
+# ".a" where a number is missing for reason a, "NaN" where it is none, else NA.
+gap_kinds <- function(x) if (is.double(x)) .Call(core_gap_kinds, x) else rep(NA_character_, length(x))
+
+# The kinds of gaps in labelled codes, each by its label: a reason why a value is missing is a level too.
+gap_levels <- function(x) {
+  kinds <- sort(unique(gap_kinds(as.vector(unclass(x)))))
+  if (length(kinds) == 0) return(character())
+  labels <- attr(x, "labels")
+  named <- names(labels)[match(kinds, gap_kinds(as.vector(labels)), incomparables = NA)]
+  is_free <- !is.na(named) & named != "" & !named %in% names(level_labels(x)) & !duplicated(named)
+  setNames(kinds, ifelse(is_free, named, kinds))
 }
 
 # The labels of codes, each code once: its name is the label where no other code has it.
@@ -77,7 +103,7 @@ level_labels <- function(x) {
   labels <- attr(x, "labels")
   labels <- labels[!is.na(labels) & !duplicated(labels)]
   named <- names(labels)
-  if (anyDuplicated(named) > 0 || any(named == "")) names(labels) <- as.character(labels)
+  if (is.null(named) || anyDuplicated(named) > 0 || any(named == "")) names(labels) <- as.character(labels)
   labels
 }
 
@@ -140,12 +166,18 @@ category_out <- function(column, before) {
 
 labelled_out <- function(texts, before) {
   labels <- level_labels(before)
+  gaps <- gap_levels(before)
   values <- unname(labels[match(texts, names(labels), incomparables = NA)])
-  if (any(is.na(values) & !is.na(texts)) && is.numeric(before)) {  # codes of which some have labels
+  is_value <- !is.na(texts) & !texts %in% names(gaps)
+  if (any(is.na(values[is_value])) && is.numeric(before)) {  # codes of which some have labels
     values <- suppressWarnings(as.numeric(texts))
   }
-  if (any(is.na(values) & !is.na(texts))) return(texts)  # coarser than the labels are
+  if (any(is.na(values[is_value]))) return(texts)  # coarser than the labels are
   storage.mode(values) <- typeof(before)
+  if (length(gaps) > 0) {
+    is_gap <- texts %in% names(gaps)
+    values[is_gap] <- .Call(core_gaps, gaps[texts[is_gap]])
+  }
   kept <- attributes(before)
   attributes(values) <- kept[names(kept) != "names"]
   values

@@ -41,7 +41,7 @@ mask <- function(data, method = "cell_rotate", ..., details = FALSE, schema = NU
   if (is_sdc(holder)) masked <- sdc_with(holder, masked, made$lineage)
   if (!details) return(masked)
   structure(list(data = masked, lineage = made$lineage, notes = unlist(made$notes),
-                 made = new_made(made$handle)), class = c("overhand_masked", "overhand_result"))
+                 made = new_made(made$handle, is_masked = TRUE)), class = c("overhand_masked", "overhand_result"))
 }
 
 evaluate <- function(original, masked = NULL, pairing = NULL, ..., schema = NULL, columns = NULL, drop = NULL,
@@ -112,7 +112,7 @@ tuned <- function(method, data, progress, ...) {
             class = c("overhand_tuning", "overhand_result"))
 }
 
-tune <- function(data, method = "sjppds", ..., max_risk = 0.2, risk = "lineage", score = "loss",
+tune <- function(data, method = "cell_rotate", ..., max_risk = 0.2, risk = "lineage", score = "loss",
                  marginals = "exact", keys_by = "least", replications = 30, quick = FALSE, seconds = NULL,
                  seed = 1, analyses = NULL, ps = "damped", schema = NULL, columns = NULL, drop = NULL,
                  keep = NULL, keep_identifiers = FALSE, missing = NULL, within = NULL, unit = NULL,

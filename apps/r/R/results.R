@@ -1,10 +1,28 @@
 # What the functions give: lists that print, plot, report.
 
-# Measures of the library that stay with a result, and what was made of them so far.
-new_made <- function(handle) {
-  made <- new.env(parent = emptyenv())
-  made$handle <- handle
-  made
+# Measures of the library that stay with a result, and what was made of them so far. Into a file goes
+# what can be made of them (see saved_work), so that a result that is read again can do all that it could.
+new_made <- function(handle, is_masked = FALSE) {
+  work <- new.env(parent = emptyenv())
+  work$handle <- handle
+  work$is_masked <- is_masked
+  .Call(core_keep_work, work, saved_work)
+}
+
+# An environment, or what a file held.
+work_of <- function(x) if (is.list(x$made)) unlist(x$made[1], recursive = FALSE) else .Call(core_work_in, x$made)
+
+# In a list of one: R takes the names off what it reads in the place of a vector.
+saved_work <- function(work) {
+  list(tryCatch(
+    list(record = if (work$is_masked) record_in(work), reports = reports_in(work)),
+    error = function(condition) list(failure = conditionMessage(condition))))
+}
+
+unless_failed <- function(work) {
+  if (is.null(work)) fail("x is not as mask(details = TRUE), evaluate(), tune() or compare() gave it: its measures are gone.", "type")
+  if (is.null(work$failure)) return(work)
+  fail(paste("This result could not be measured when it was saved:", work$failure))
 }
 
 # Records as a data.frame; what is not there is NA.
@@ -19,20 +37,24 @@ records <- function(all, fields) {
   as.data.frame(setNames(made, fields), stringsAsFactors = FALSE)
 }
 
-reports_of <- function(x, progress = NULL) {
-  if (is.null(x$made$reports)) {
-    x$made$reports <- given(if (inherits(x, "overhand_masked")) {
-      .Call(core_masked_reports, x$made$handle, telling(progress))
+reports_of <- function(x, progress = NULL) reports_in(unless_failed(work_of(x)), progress)
+
+reports_in <- function(work, progress = FALSE) {
+  if (is.null(work$reports)) {
+    work$reports <- given(if (work$is_masked) {
+      .Call(core_masked_reports, work$handle, telling(progress))
     } else {
-      .Call(core_outcome_reports, x$made$handle, telling(progress))
+      .Call(core_outcome_reports, work$handle, telling(progress))
     })
   }
-  x$made$reports
+  work$reports
 }
 
-record_of <- function(x) {
-  if (is.null(x$made$record)) x$made$record <- given(.Call(core_record, x$made$handle, NULL))
-  x$made$record
+record_of <- function(x) record_in(unless_failed(work_of(x)))
+
+record_in <- function(work) {
+  if (is.null(work$record)) work$record <- given(.Call(core_record, work$handle, NULL))
+  work$record
 }
 
 report <- function(x, path, progress = NULL) {
@@ -41,7 +63,7 @@ report <- function(x, path, progress = NULL) {
     fail("A report is about a masked table; inspect() proposes a schema: write_schema(x, path).")
   }
   if (!inherits(x, "overhand_result")) fail("x must be what mask(details = TRUE), evaluate(), tune() or compare() gave.", "type")
-  if (!is.character(path) || !grepl("[.]html$", path)) {
+  if (!is.character(path) || length(path) != 1 || !grepl("[.]html$", path)) {
     fail("report writes two pages, F.html and F-internal.html; its name must end in .html.")
   }
   pages <- reports_of(x, progress)
@@ -54,8 +76,9 @@ report <- function(x, path, progress = NULL) {
   invisible(c(if (!is.null(pages$external)) path, internal))
 }
 
-write_text <- function(text, path, mode = "wb") {
-  file <- file(path, mode)
+write_text <- function(text, path) {
+  file <- tryCatch(file(path, "wb"), error = function(condition) NULL, warning = function(condition) NULL)
+  if (is.null(file)) fail(sprintf("%s: cannot be written.", path), "file")
   on.exit(close(file))
   writeBin(charToRaw(enc2utf8(text)), file)
 }
@@ -110,7 +133,8 @@ print.overhand_released <- function(x, ...) {
 
 summary.overhand_result <- function(object, ...) {
   structure(list(verdict = if (inherits(object, c("overhand_inspection", "overhand_released"))) NULL else verdict_of(object),
-                 table = as.data.frame(object)), class = "overhand_summary")
+                 table = as.data.frame(object),
+                 shown = if (inherits(object, c("overhand_masked", "overhand_released"))) 6 else Inf), class = "overhand_summary")
 }
 
 print.overhand_summary <- function(x, ...) {
@@ -119,7 +143,8 @@ print.overhand_summary <- function(x, ...) {
     writeLines(strwrap(plain(unlist(x$verdict$limits)), width = getOption("width"), exdent = 4))
     cat("\n")
   }
-  print(x$table, row.names = FALSE)
+  print(utils::head(x$table, x$shown), row.names = FALSE)
+  if (nrow(x$table) > x$shown) cat(sprintf("and %s more records.\n", format(nrow(x$table) - x$shown, big.mark = ",")))
   invisible(x)
 }
 
@@ -152,7 +177,8 @@ as.data.frame.overhand_inspection <- function(x, row.names = NULL, optional = FA
 
 as.data.frame.overhand_tuning <- function(x, row.names = NULL, optional = FALSE, ...) {
   rows <- lapply(x$values$grid, function(point) {
-    numbers <- c(point$risk, point$loss, setNames(point$score, paste0("score_", names(point$score))))
+    score <- as.list(point$score)  # none where a setting could not be measured
+    numbers <- c(point$risk, point$loss, setNames(score, paste0("score_", names(score), recycle0 = TRUE)))
     numbers <- numbers[vapply(numbers, function(value) is.numeric(value) && length(value) == 1, NA)]
     options <- paste(names(point$options), vapply(point$options, function(value) paste(format(value), collapse = " "), ""),
                      collapse = ", ", recycle0 = TRUE)

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <limits>
 
+#include "gaps.h"
 #include "tables.h"
 #include "values.h"
 
@@ -12,12 +13,10 @@ namespace {
 using cpp11::writable::doubles;
 using cpp11::writable::integers;
 
-// NA where a value is missing; one that says why (a tagged NA) stays.
-SEXP reals_of(const Cells<double>& cells) {
+SEXP reals_given(const Cells<double>& cells) {
   doubles all(static_cast<R_xlen_t>(cells.size()));
-  std::ranges::transform(cells, REAL(all), [](double value) {
-    return std::isnan(value) && !R_IsNA(value) ? NA_REAL : value;
-  });
+  std::ranges::transform(cells, REAL(all),
+                         [](double value) { return std::isnan(value) ? gap_of_r(value) : value; });
   return all;
 }
 
@@ -106,7 +105,7 @@ SEXP given_column(const Column& column) {
   return match(
       column.type,
       [&](const type::Real&) {
-        return made("real", reals_of(std::get<Cells<double>>(column.values)));
+        return made("real", reals_given(std::get<Cells<double>>(column.values)));
       },
       [&](const type::Integer&) { return made("integer", integers_of(whole())); },
       [&](const type::Boolean&) { return made("boolean", truths_of(whole())); },

@@ -15,6 +15,7 @@
 #include "tables.h"
 #include "values.h"
 #include "work.h"
+#include "work_kept.h"
 
 namespace overhand::r {
 namespace {
@@ -56,10 +57,6 @@ SEXP pointer_to(Held held) {
 template <class Held>
 Held& held_in(SEXP pointer) {
   const cpp11::external_pointer<Held> held(pointer);
-  if (held.get() == nullptr) {
-    throw bindings::Failure({ErrorKind::invalid_option,
-                             "this result was saved and loaded, and its measures stayed behind."});
-  }
   return *held.get();
 }
 
@@ -299,6 +296,10 @@ const R_CallMethodDef* entries() {
                                         entry<methods>("core_methods"),
                                         entry<measures>("core_measures"),
                                         entry<page>("core_page"),
+                                        entry<keep_work>("core_keep_work"),
+                                        entry<work_in>("core_work_in"),
+                                        entry<gap_kinds>("core_gap_kinds"),
+                                        entry<gaps_of_kinds>("core_gaps"),
                                         {nullptr, nullptr, 0}};
   return all;
 }
@@ -307,6 +308,7 @@ void begin(DllInfo* library) {
   R_registerRoutines(library, nullptr, entries(), nullptr, nullptr);
   R_useDynamicSymbols(library, FALSE);
   R_forceSymbols(library, TRUE);
+  make_work_class(library);
   open_files();
 }
 

@@ -31,6 +31,10 @@ class Given {
 
 SEXP columns_of(const Table& table);
 
+// ".a" for haven's tagged_na("a"), "NaN", or NA of each number; and the missing numbers of kinds.
+SEXP gap_kinds(SEXP numbers);
+SEXP gaps_of_kinds(SEXP kinds);
+
 // Vectors of R's that threads have let go of: only R's own thread may tell R.
 void release_what_was_lent();
 

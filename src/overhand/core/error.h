@@ -49,6 +49,8 @@ enum class Action {
   make_private,      // let nobody else read the key file
   make_key_file,     // write a new one
   drop_rare_units,   // leave out units of sizes that are too rare to mask
+  say_memory,        // let it take so much memory
+  say_no_derive,     // mask sums by themselves
 };
 
 struct Remedy {

@@ -9,6 +9,7 @@ namespace {
 // A stream of one batch. A table copies cheaply: its columns share their values.
 struct OneBatch {
   Table table;
+  Gaps gaps;
   bool is_given = false;
 };
 
@@ -18,7 +19,7 @@ OneBatch& batch_of(ArrowArrayStream* stream) {
 
 int get_schema(ArrowArrayStream* stream, ArrowSchema* schema) {
   ArrowArray unused = {};
-  export_table(batch_of(stream).table, *schema, unused);
+  export_table(batch_of(stream).table, *schema, unused, batch_of(stream).gaps);
   unused.release(&unused);
   return 0;
 }
@@ -29,7 +30,7 @@ int get_next(ArrowArrayStream* stream, ArrowArray* array) {
   if (batch.is_given) return 0;  // a released array: the end
   batch.is_given = true;
   ArrowSchema unused = {};
-  export_table(batch.table, unused, *array);
+  export_table(batch.table, unused, *array, batch.gaps);
   unused.release(&unused);
   return 0;
 }
@@ -57,29 +58,34 @@ Encoded encode(const Column& column) {
   return encode_category(column, category->is_ordered);
 }
 
-void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array) {
+void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array, Gaps gaps) {
   Encoded parts = encode(column);
+  if (gaps == Gaps::within && storage_of(column.values) == Storage::reals) {
+    parts.schema.flags |= flag_gaps_within;
+    parts.array.missing = 0;
+    parts.array.buffers.front() = nullptr;
+  }
   schema = schema_of(std::move(parts.schema));
   array = array_of(std::move(parts.array));
 }
 
-void export_table(const Table& table, ArrowSchema& schema, ArrowArray& array) {
+void export_table(const Table& table, ArrowSchema& schema, ArrowArray& array, Gaps gaps) {
   SchemaParts fields{.format = "+s", .name = "", .flags = 0};
   ArrayParts columns{.length = static_cast<std::int64_t>(table.row_count())};
   columns.lend(nullptr, nullptr);
   for (const Column& column : table.columns()) {
-    export_column(column, fields.children.emplace_back(), columns.children.emplace_back());
+    export_column(column, fields.children.emplace_back(), columns.children.emplace_back(), gaps);
   }
   schema = schema_of(std::move(fields));
   array = array_of(std::move(columns));
 }
 
-void export_stream(const Table& table, ArrowArrayStream& stream) {
+void export_stream(const Table& table, ArrowArrayStream& stream, Gaps gaps) {
   stream = {.get_schema = get_schema,
             .get_next = get_next,
             .get_last_error = [](ArrowArrayStream*) -> const char* { return nullptr; },
             .release = release_stream,
-            .private_data = new OneBatch{table}};
+            .private_data = new OneBatch{table, gaps}};
 }
 
 }  // namespace overhand::exchange

@@ -9,13 +9,19 @@
 
 namespace overhand::exchange {
 
+// Where missing reals are told: beside the values, as others read them, or by the NaNs that they
+// are, whose bits may say why (table/labels.h). The second is for our own import alone.
+enum class Gaps { beside, within };
+
 // Both must be released by who gets them.
-void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array);
+void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array,
+                   Gaps gaps = Gaps::beside);
 
 // The table as a struct of its columns: what others call a record batch.
-void export_table(const Table& table, ArrowSchema& schema, ArrowArray& array);
+void export_table(const Table& table, ArrowSchema& schema, ArrowArray& array,
+                  Gaps gaps = Gaps::beside);
 
 // The same as a stream of one batch.
-void export_stream(const Table& table, ArrowArrayStream& stream);
+void export_stream(const Table& table, ArrowArrayStream& stream, Gaps gaps = Gaps::beside);
 
 }  // namespace overhand::exchange

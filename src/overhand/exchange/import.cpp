@@ -5,6 +5,7 @@
 #include <set>
 
 #include "overhand/exchange/import_values_internal.h"
+#include "overhand/exchange/parts_internal.h"
 #include "overhand/table/column_words.h"
 
 namespace overhand::exchange {
@@ -49,7 +50,9 @@ Result<Column> category(const ArrowSchema& schema, const Slices& slices, const P
 
 Result<Column> column_of_values(const ArrowSchema& schema, const Slices& slices, Role role,
                                 const Progress& progress) {
-  auto imported = import_values(*format_of(letters_of(schema)), slices, role, progress);
+  const bool gaps_within = (schema.flags & flag_gaps_within) != 0;
+  auto imported = import_values(*format_of(letters_of(schema)), slices,
+                                gaps_within ? Role::mask : role, progress);
   if (!imported) return imported.error();
   return Column("", std::move(imported->type), std::move(imported->values));
 }
@@ -67,7 +70,10 @@ class Batches {
 
   Status read(const Progress& progress) {
     ArrowArrayStream& stream = stream_.held;
-    if (stream.release == nullptr) return no_table();
+    if (stream.release == nullptr) {
+      return Error{ErrorKind::invalid_data,
+                   "The stream of the table was read before; hand over a new one."};
+    }
     if (stream.get_schema(&stream, &schema_.held) != 0) return stream_error(stream);
     if (letters_of(schema_.held) != "+s") return no_table();
     while (true) {

@@ -10,6 +10,9 @@
 
 namespace overhand::exchange {
 
+// Of ours alone, among the flags of a schema: the missing reals are NaNs that stay what they are.
+constexpr std::int64_t flag_gaps_within = std::int64_t{1} << 32;
+
 struct SchemaParts {
   std::string format;
   std::string name;

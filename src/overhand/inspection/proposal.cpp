@@ -304,7 +304,7 @@ std::string identity_of(const Column& column, const NameWords& name) {
 
 bool looks_like_code(const Column& column, const NameWords& name) {
   const auto* whole = std::get_if<Cells<std::int64_t>>(&column.values);
-  if (whole == nullptr) return false;
+  if (whole == nullptr || !is_quantity(column.type)) return false;
   if (name.is_zip) return true;
   const auto values = few_values(*whole);
   constexpr std::size_t records_each = 10;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "overhand/table/column_words.h"
@@ -76,6 +78,10 @@ Error unknown_format(const std::string& path, bool is_written) {
 }  // namespace
 
 Result<Format> format_of(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    return Format{FileFormat::parquet, Compression::none, ".parquet", {}, true};
+  }
   return known_format(path, unknown_format(path, false));
 }
 

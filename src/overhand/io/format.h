@@ -17,6 +17,7 @@ struct Format {
   Compression compression = Compression::none;
   std::string_view extension = ".csv";  // in lower case
   std::string_view instead = {};        // the one to write where this one is only read
+  bool is_folder = false;               // of files in this format
 
   bool is_text() const { return file == FileFormat::csv || file == FileFormat::tsv; }
   bool is_workbook() const { return file == FileFormat::xlsx || file == FileFormat::ods; }
@@ -25,7 +26,8 @@ struct Format {
 
 inline bool is_standard_stream(const std::string& path) { return path == "-"; }
 
-// "-" is CSV. Fails on an extension we do not know, with the ones we do.
+// "-" is CSV; a folder is one of Parquet files. Fails on an extension we do not know, with the ones
+// we do.
 Result<Format> format_of(const std::string& path);
 
 // The same of a file that is to be written. Fails also on a format that is only read.

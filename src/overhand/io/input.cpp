@@ -77,6 +77,7 @@ Error Input::error(const std::string& sentence) const {
 }
 
 Result<Input> open_input(const std::string& path, const Format& format, const Progress& progress) {
+  if (format.is_folder) return Input{path, format, nullptr, [] { return false; }, progress};
   auto input = is_standard_stream(path) ? standard_input(format, progress)
                                         : file_input(path, format, progress);
   if (!input) return input;

@@ -21,8 +21,8 @@ namespace overhand::io {
 struct Input {
   std::string name;  // for messages
   Format format;
-  std::shared_ptr<arrow::io::RandomAccessFile> file;
-  std::function<bool()> was_changed;  // since it was opened
+  std::shared_ptr<arrow::io::RandomAccessFile> file;  // none: a folder
+  std::function<bool()> was_changed;                  // since it was opened
   const Progress& progress;
 
   // An error of the data: "people.csv: SENTENCE".
@@ -62,10 +62,13 @@ struct TableFile {
   std::vector<std::string> names;
   std::function<Result<Columns>(const std::vector<Wanted>&)> read;
   Layout layout = {};
+  std::optional<std::size_t> rows = std::nullopt;  // where the file says it, column by column
+  std::uint64_t bytes = 0;                         // of a folder
 };
 
 Result<TableFile> open_csv(const Input& input, const ReadOptions& options);
 Result<TableFile> open_parquet(const Input& input);
+Result<TableFile> open_folder(const Input& input);
 Result<TableFile> open_feather(const Input& input);
 Result<TableFile> open_xlsx(const Input& input, const ReadOptions& options);
 Result<TableFile> open_ods(const Input& input, const ReadOptions& options);
@@ -74,6 +77,16 @@ Result<TableFile> open_readstat(const Input& input, const ReadOptions& options);
 
 // Of formats whose records have no lines: their numbers.
 std::vector<Place> record_places(const std::vector<std::size_t>& rows);
+
+// A file of any format, with names that are told apart.
+Result<TableFile> open_table(const Input& input, const ReadOptions& options);
+
+// The chosen columns, still without values.
+Result<Table> chosen_columns(const Input& input, const TableFile& file, const ColumnChoice& choice);
+
+// These columns of the file with their values.
+Result<TableInFile> read_chosen(const Input& input, const TableFile& file, Table columns,
+                                const ColumnChoice& choice, const ReadOptions& options);
 
 // The chosen columns of a file of any format.
 Result<TableInFile> read_input(const Input& input, const ColumnChoice& choice,

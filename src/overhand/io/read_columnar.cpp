@@ -3,10 +3,9 @@
 #include <arrow/io/file.h>
 #include <arrow/ipc/reader.h>
 #include <fmt/format.h>
-#include <parquet/arrow/reader.h>
 #include <parquet/properties.h>
 
-#include "overhand/io/input_internal.h"
+#include "overhand/io/parquet_file_internal.h"
 
 namespace overhand::io {
 namespace {
@@ -15,43 +14,6 @@ using Array = std::shared_ptr<arrow::ChunkedArray>;
 
 Error not_in_format(const Input& input, const char* format) {
   return input.error(fmt::format("not {} file, or a damaged one.", format));
-}
-
-// What `read` gives. A damaged file can ask for a length that no vector and no memory has.
-template <class Read>
-auto guarded(const Input& input, const char* format, Read read) -> decltype(read()) {
-  try {
-    return read();
-  } catch (const std::bad_alloc&) {
-    return input.error("too large for the memory, or damaged.");
-  } catch (const std::exception&) {
-    return not_in_format(input, format);
-  }
-}
-
-using ParquetReader = std::shared_ptr<parquet::arrow::FileReader>;
-
-arrow::Result<ParquetReader> parquet_reader(const Input& input) {
-  // In pieces: a column of many records can be stopped halfway, and never is there twice.
-  parquet::ReaderProperties properties(arrow::system_memory_pool());
-  properties.enable_buffered_stream();
-  properties.set_buffer_size(std::int64_t{1} << 20);
-  parquet::arrow::FileReaderBuilder builder;
-  ARROW_RETURN_NOT_OK(builder.Open(input.file, properties));
-  builder.memory_pool(arrow::system_memory_pool());
-  ARROW_ASSIGN_OR_RAISE(auto reader, builder.Build());
-  return ParquetReader(std::move(reader));
-}
-
-Result<Array> parquet_column(const Input& input, const ParquetReader& reader,
-                             std::size_t position) {
-  return guarded(input, "a Parquet", [&]() -> Result<Array> {
-    Array values;
-    const auto status = reader->ReadColumn(static_cast<int>(position), &values);
-    // Nothing can be trusted before every offset, index and letter was looked at.
-    if (!status.ok() || !values->ValidateFull().ok()) return not_in_format(input, "a Parquet");
-    return values;
-  });
 }
 
 Result<Columns> parquet_columns(const Input& input, const ParquetReader& reader,
@@ -106,11 +68,16 @@ std::vector<int> fields_of(const std::vector<Wanted>& wanted) {
 }
 
 Result<Columns> feather_columns(const Input& input, const std::vector<Wanted>& wanted) {
-  return guarded(input, "a Feather", [&]() -> Result<Columns> {
+  return guarded(input, not_in_format(input, "a Feather"), [&]() -> Result<Columns> {
     const auto read = feather_table(input, fields_of(wanted));
     if (!read.ok()) return not_in_format(input, "a Feather");
     return columns_of(**read);
   });
+}
+
+std::optional<std::size_t> rows_in(arrow::ipc::RecordBatchFileReader& reader) {
+  const auto rows = reader.CountRows();
+  return rows.ok() ? std::optional(static_cast<std::size_t>(*rows)) : std::nullopt;
 }
 
 using OrcReader = std::shared_ptr<arrow::adapters::orc::ORCFileReader>;
@@ -123,7 +90,7 @@ arrow::Result<OrcReader> orc_reader(const Input& input) {
 
 Result<Columns> orc_columns(const Input& input, const OrcReader& reader,
                             const std::vector<Wanted>& wanted) {
-  return guarded(input, "an ORC", [&]() -> Result<Columns> {
+  return guarded(input, not_in_format(input, "an ORC"), [&]() -> Result<Columns> {
     const auto read = reader->Read(fields_of(wanted));
     if (!read.ok() || !(*read)->ValidateFull().ok()) return not_in_format(input, "an ORC");
     return columns_of(**read);
@@ -132,34 +99,60 @@ Result<Columns> orc_columns(const Input& input, const OrcReader& reader,
 
 }  // namespace
 
+Error not_in_parquet(const Input& input) { return not_in_format(input, "a Parquet"); }
+
+arrow::Result<ParquetReader> parquet_reader(const Input& input) {
+  // In pieces: a column of many records can be stopped halfway, and never is there twice.
+  parquet::ReaderProperties properties(arrow::system_memory_pool());
+  properties.enable_buffered_stream();
+  properties.set_buffer_size(std::int64_t{1} << 20);
+  parquet::arrow::FileReaderBuilder builder;
+  ARROW_RETURN_NOT_OK(builder.Open(input.file, properties));
+  builder.memory_pool(arrow::system_memory_pool());
+  ARROW_ASSIGN_OR_RAISE(auto reader, builder.Build());
+  return ParquetReader(std::move(reader));
+}
+
+Result<Array> parquet_column(const Input& input, const ParquetReader& reader,
+                             std::size_t position) {
+  return guarded(input, not_in_parquet(input), [&]() -> Result<Array> {
+    Array values;
+    const auto status = reader->ReadColumn(static_cast<int>(position), &values);
+    // Nothing can be trusted before every offset, index and letter was looked at.
+    if (!status.ok() || !values->ValidateFull().ok()) return not_in_parquet(input);
+    return values;
+  });
+}
+
 Result<TableFile> open_parquet(const Input& input) {
-  return guarded(input, "a Parquet", [&]() -> Result<TableFile> {
+  return guarded(input, not_in_parquet(input), [&]() -> Result<TableFile> {
     const auto reader = parquet_reader(input);
     std::shared_ptr<arrow::Schema> schema;
     if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) {
-      return not_in_format(input, "a Parquet");
+      return not_in_parquet(input);
     }
     return TableFile{schema->field_names(),
                      [input, reader = *reader](const std::vector<Wanted>& wanted) {
                        return parquet_columns(input, reader, wanted);
                      },
-                     Layout{.format = FileFormat::parquet}};
+                     Layout{.format = FileFormat::parquet},
+                     static_cast<std::size_t>((*reader)->parquet_reader()->metadata()->num_rows())};
   });
 }
 
 Result<TableFile> open_feather(const Input& input) {
-  return guarded(input, "a Feather", [&]() -> Result<TableFile> {
+  return guarded(input, not_in_format(input, "a Feather"), [&]() -> Result<TableFile> {
     const auto reader = feather_reader(input, {});
     if (!reader.ok()) return not_in_format(input, "a Feather");
     return TableFile{
         (*reader)->schema()->field_names(),
         [input](const std::vector<Wanted>& wanted) { return feather_columns(input, wanted); },
-        Layout{.format = FileFormat::feather}};
+        Layout{.format = FileFormat::feather}, rows_in(**reader)};
   });
 }
 
 Result<TableFile> open_orc(const Input& input) {
-  return guarded(input, "an ORC", [&]() -> Result<TableFile> {
+  return guarded(input, not_in_format(input, "an ORC"), [&]() -> Result<TableFile> {
     const auto reader = orc_reader(input);
     if (!reader.ok()) return not_in_format(input, "an ORC");
     const auto schema = (*reader)->ReadSchema();
@@ -168,7 +161,8 @@ Result<TableFile> open_orc(const Input& input) {
                      [input, reader = *reader](const std::vector<Wanted>& wanted) {
                        return orc_columns(input, reader, wanted);
                      },
-                     Layout{.format = FileFormat::orc}};
+                     Layout{.format = FileFormat::orc},
+                     static_cast<std::size_t>((*reader)->NumberOfRows())};
   });
 }
 

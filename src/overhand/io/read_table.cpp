@@ -22,7 +22,7 @@ namespace {
 
 using Problem = std::optional<ColumnProblem>;
 
-Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
+Result<TableFile> opened(const Input& input, const ReadOptions& options) {
   if (!options.sheet.empty() && !input.format.is_workbook()) {
     return Error{
         ErrorKind::invalid_option, "only workbooks (.xlsx, .ods) have sheets.", {input.name}};
@@ -33,6 +33,7 @@ Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
                  "only text files and workbooks have lines that are no records.",
                  {input.name}};
   }
+  if (input.format.is_folder) return open_folder(input);
   if (input.format.is_text()) return open_csv(input, options);
   switch (input.format.file) {
     case FileFormat::parquet:
@@ -233,34 +234,19 @@ class Reading {
   std::vector<std::string> notes_;
 };
 
-// The chosen columns, still without values.
-Result<Table> chosen_columns(const Input& input, const TableFile& file,
-                             const ColumnChoice& choice) {
-  std::vector<Column> empty;
-  for (const auto& name : file.names) empty.push_back({name, Reals{}});
-  auto table = choose_columns(Table(std::move(empty)), choice);
-  if (table) return table;
-  return in_file(input.name, table.error());
-}
-
-Result<TableInFile> read_columns(const Input& input, const ColumnChoice& choice,
-                                 const ReadOptions& options, Reading::Purpose purpose) {
-  const auto file = open_table(input, options);
-  if (!file) return file.error();
-  if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
-  auto table = chosen_columns(input, *file, choice);
-  if (!table) return table.error();
-  Reading reading(input, *file, choice, options, purpose);
-  auto filled = reading.fill(*std::move(table));
+Result<TableInFile> read_columns(const Input& input, const TableFile& file, Table columns,
+                                 const ColumnChoice& choice, const ReadOptions& options,
+                                 Reading::Purpose purpose) {
+  Reading reading(input, file, choice, options, purpose);
+  auto filled = reading.fill(std::move(columns));
   if (!filled) return filled.error();
   auto unreadable = reading.unreadable(*filled);
   return TableInFile{*std::move(filled), reading.layout(), std::move(unreadable), reading.notes()};
 }
 
 // What was read of a file that changed meanwhile is neither the old table nor the new one.
-Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice,
-                                  const ReadOptions& options, Reading::Purpose purpose) {
-  auto read = read_columns(input, choice, options, purpose);
+Result<TableInFile> if_steady(const Input& input, Result<TableInFile> read,
+                              const ColumnChoice& choice) {
   if (input.progress.cancelled()) return cancelled_error();
   if (input.was_changed()) {
     return Error{ErrorKind::io, "it was changed while it was read; try again.", {input.name}};
@@ -272,7 +258,45 @@ Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice
   return read;
 }
 
+Result<TableInFile> read_all(const Input& input, const ColumnChoice& choice,
+                             const ReadOptions& options, Reading::Purpose purpose) {
+  const auto file = open_table(input, options);
+  if (!file) return file.error();
+  auto table = chosen_columns(input, *file, choice);
+  if (!table) return table.error();
+  return read_columns(input, *file, *std::move(table), choice, options, purpose);
+}
+
+Result<TableInFile> read_steadily(const Input& input, const ColumnChoice& choice,
+                                  const ReadOptions& options, Reading::Purpose purpose) {
+  return if_steady(input, read_all(input, choice, options, purpose), choice);
+}
+
 }  // namespace
+
+Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
+  auto file = opened(input, options);
+  if (!file) return file;
+  if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
+  return file;
+}
+
+Result<Table> chosen_columns(const Input& input, const TableFile& file,
+                             const ColumnChoice& choice) {
+  std::vector<Column> empty;
+  for (const auto& name : file.names) empty.push_back({name, Reals{}});
+  auto table = choose_columns(Table(std::move(empty)), choice);
+  if (table) return table;
+  return in_file(input.name, table.error());
+}
+
+Result<TableInFile> read_chosen(const Input& input, const TableFile& file, Table columns,
+                                const ColumnChoice& choice, const ReadOptions& options) {
+  return if_steady(
+      input,
+      read_columns(input, file, std::move(columns), choice, options, Reading::Purpose::to_mask),
+      choice);
+}
 
 Result<TableInFile> read_input(const Input& input, const ColumnChoice& choice,
                                const ReadOptions& options) {
@@ -301,7 +325,7 @@ Place with_line(const Place& place, const ReadOptions& options, const Progress& 
   if (!format) return place;
   const auto input = open_input(place.file, *format, progress);
   if (!input) return place;
-  const auto file = open_table(*input, options);
+  const auto file = opened(*input, options);
   if (!file) return place;
   const auto columns = file->read({{.position = 0, .is_kept = true}});
   if (!columns || *place.record > columns->row_count) return place;

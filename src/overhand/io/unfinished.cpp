@@ -41,6 +41,19 @@ void remove_if_nobody_holds(const fs::path& path) {
   close(descriptor);
 }
 
+// The same of a folder.
+void remove_folder_if_nobody_holds(const fs::path& path) {
+  struct stat facts{};
+  const bool is_own =
+      lstat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) && facts.st_uid == geteuid();
+  if (!is_own) return;
+  const int holder = open((path.string() + holder_name).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+  if (holder < 0) return;
+  std::error_code ignored;
+  if (flock(holder, LOCK_EX | LOCK_NB) == 0) fs::remove_all(path, ignored);
+  close(holder);
+}
+
 // Once for each folder: what others leave while this process lives is for the next one.
 void remove_leftovers(const std::string& folder) {
   static std::mutex mutex;
@@ -52,6 +65,7 @@ void remove_leftovers(const std::string& folder) {
   for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
     if (is_unfinished_name(entry->path().filename().string())) {
       remove_if_nobody_holds(entry->path());
+      remove_folder_if_nobody_holds(entry->path());
     }
   }
 }
@@ -74,6 +88,22 @@ Result<Unfinished> make_unfinished(const std::string& folder, const std::string&
     if (is_held_and_there(descriptor)) return Unfinished{path, descriptor};
     close(descriptor);
   }
+}
+
+Result<Unfinished> make_unfinished_folder(const std::string& folder, const std::string& name) {
+  remove_leftovers(folder);
+  std::string path = (fs::path(folder) / prefix).string() + std::string(pattern);
+  if (mkdtemp(path.data()) == nullptr) return cannot_write(name, std::strerror(errno));
+  // The holder gets its name once it is held: nobody finds it free while its owner lives.
+  const std::string unheld = path + "/.holder.new";
+  const int holder = open(unheld.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (holder < 0) return cannot_write(name, std::strerror(errno));
+  flock(holder, LOCK_EX | LOCK_NB);
+  if (rename(unheld.c_str(), (path + holder_name).c_str()) != 0) {
+    close(holder);
+    return cannot_write(name, std::strerror(errno));
+  }
+  return Unfinished{path, holder};
 }
 
 }  // namespace overhand::io

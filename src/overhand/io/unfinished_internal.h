@@ -17,4 +17,8 @@ struct Unfinished {
 // file that it will be, for the sentence on failure.
 Result<Unfinished> make_unfinished(const std::string& folder, const std::string& name);
 
+// The same as a folder (mode 0700), held by a file in it.
+Result<Unfinished> make_unfinished_folder(const std::string& folder, const std::string& name);
+constexpr const char* holder_name = "/.holder";
+
 }  // namespace overhand::io

@@ -8,14 +8,13 @@
 
 #include "overhand/io/csv_text_internal.h"
 #include "overhand/io/encoding_internal.h"
+#include "overhand/io/part_sink_internal.h"
 #include "overhand/io/write_csv_internal.h"
 #include "overhand/table/cell_text.h"
 #include "overhand/table/date_text.h"
 
 namespace overhand::io {
 namespace {
-
-using Sink = std::shared_ptr<arrow::io::OutputStream>;
 
 // Text in UTF-8, written in the encoding of a dialect.
 class TextSink {
@@ -54,11 +53,14 @@ std::vector<std::string> days_in(DateLayout layout, const Type& type, Moments mo
   return texts;
 }
 
+bool is_clear(const DateLayout& layout) {
+  return layout.month != MonthText::number || layout.separator == '.' ||
+         (layout.order == DateOrder::year_first && !layout.short_year);
+}
+
 // Of 01/02/2020 throughout nobody could tell the day.
 bool tells_days(const DateLayout& layout, const Type& type, Moments moments) {
-  const bool is_clear = layout.month != MonthText::number || layout.separator == '.' ||
-                        (layout.order == DateOrder::year_first && !layout.short_year);
-  if (is_clear) return true;
+  if (is_clear(layout)) return true;
   const auto days = days_in(layout, type, moments);
   const auto read = dates_of(std::vector<std::string_view>(days.begin(), days.end()));
   return days.empty() || (read && !read->is_unsure);
@@ -77,18 +79,23 @@ Table with_readable_dates(Table table) {
   return table;
 }
 
-}  // namespace
+// The same of a part, whose other parts are not at hand.
+Table with_clear_dates(Table table) {
+  for (Column& column : table.columns()) {
+    const bool has_layout = column.date_layout != nullptr;
+    if (has_layout && (column.date_layout->short_year || !is_clear(*column.date_layout))) {
+      column.date_layout = nullptr;
+    }
+  }
+  return table;
+}
 
 // Lines are made in parallel, a batch of blocks at a time, and written in order.
-arrow::Status write_csv(const Table& original, const Dialect& dialect, const Sink& sink,
-                        const Progress& progress) {
+arrow::Status write_lines(const Table& table, const Dialect& dialect, TextSink& text,
+                          const Progress& progress) {
   constexpr std::size_t rows_per_block = 8192;
   constexpr std::size_t blocks_per_batch = 32;
-  const Table table = with_readable_dates(original);
   const std::size_t rows = table.row_count();
-  TextSink text(sink, dialect.encoding);
-  if (dialect.has_mark) ARROW_RETURN_NOT_OK(text.write(std::string(byte_order_mark)));
-  ARROW_RETURN_NOT_OK(text.write(csv_header(table, dialect)));
   for (std::size_t first = 0; first < rows; first += rows_per_block * blocks_per_batch) {
     if (progress.cancelled()) return arrow::Status::Cancelled("");
     const std::size_t left = (rows - first + rows_per_block - 1) / rows_per_block;
@@ -100,6 +107,47 @@ arrow::Status write_csv(const Table& original, const Dialect& dialect, const Sin
     for (const std::string& block : blocks) ARROW_RETURN_NOT_OK(text.write(block));
     progress.report("writing", std::min(first + rows_per_block * blocks_per_batch, rows), rows);
   }
+  return arrow::Status::OK();
+}
+
+arrow::Status write_names(const Table& table, const Dialect& dialect, TextSink& text) {
+  if (dialect.has_mark) ARROW_RETURN_NOT_OK(text.write(std::string(byte_order_mark)));
+  return text.write(csv_header(table, dialect));
+}
+
+class CsvParts : public PartSink {
+ public:
+  CsvParts(const Dialect& dialect, const Sink& sink)
+      : dialect_(dialect), sink_(sink), text_(sink, dialect.encoding) {}
+
+  arrow::Status write(const Table& part, const Progress& progress) override {
+    if (!std::exchange(has_names_, true)) {
+      ARROW_RETURN_NOT_OK(write_names(part, dialect_, text_));
+    }
+    return write_lines(with_clear_dates(part), dialect_, text_, progress);
+  }
+
+  arrow::Status close() override { return sink_->Close(); }
+
+ private:
+  Dialect dialect_;
+  Sink sink_;
+  TextSink text_;
+  bool has_names_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<PartSink> csv_parts(const Dialect& dialect, Sink sink) {
+  return std::make_unique<CsvParts>(dialect, sink);
+}
+
+arrow::Status write_csv(const Table& original, const Dialect& dialect, const Sink& sink,
+                        const Progress& progress) {
+  const Table table = with_readable_dates(original);
+  TextSink text(sink, dialect.encoding);
+  ARROW_RETURN_NOT_OK(write_names(table, dialect, text));
+  ARROW_RETURN_NOT_OK(write_lines(table, dialect, text, progress));
   return sink->Close();
 }
 

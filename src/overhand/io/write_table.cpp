@@ -1,21 +1,13 @@
 #include "overhand/io/write_table.h"
 
-#include <arrow/api.h>
-#include <arrow/io/compressed.h>
-#include <arrow/io/file.h>
-#include <arrow/ipc/writer.h>
-#include <arrow/util/compression.h>
-#include <arrow/util/io_util.h>
-#include <fmt/format.h>
-#include <parquet/arrow/writer.h>
+#include <arrow/status.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-
-#include "overhand/io/arrow_table_internal.h"
 #include "overhand/io/format.h"
+#include "overhand/io/part_sink_internal.h"
+#include "overhand/io/part_writer.h"
 #include "overhand/io/plain_gaps_internal.h"
+#include "overhand/io/sink_internal.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/io/write_csv_internal.h"
 #include "overhand/io/write_orc_internal.h"
@@ -25,113 +17,11 @@
 namespace overhand::io {
 namespace {
 
-using Sink = std::shared_ptr<arrow::io::OutputStream>;
-
-// Knows its place by itself, for a pipe cannot be asked for it, and what went wrong first: not
-// every writer passes it on.
-class WatchedSink : public arrow::io::OutputStream {
- public:
-  explicit WatchedSink(Sink sink) : sink_(std::move(sink)) {}
-
-  const arrow::Status& failure() const { return failure_; }
-
-  arrow::Status Close() override { return watched(sink_->Close()); }
-  arrow::Status Abort() override { return sink_->Abort(); }
-  bool closed() const override { return sink_->closed(); }
-  arrow::Result<std::int64_t> Tell() const override { return written_; }
-  arrow::Status Flush() override { return watched(sink_->Flush()); }
-  arrow::Status Write(const void* data, std::int64_t count) override {
-    written_ += count;
-    return watched(sink_->Write(data, count));
-  }
-
- private:
-  arrow::Status watched(arrow::Status status) {
-    if (failure_.ok()) failure_ = status;
-    return status;
-  }
-
-  Sink sink_;
-  std::int64_t written_ = 0;
-  arrow::Status failure_;
-};
-
-using File = std::shared_ptr<WatchedSink>;
-
-// A copy of the descriptor: Arrow closes what it is given.
-arrow::Result<File> file_of(int descriptor) {
-  ARROW_ASSIGN_OR_RAISE(Sink file, arrow::io::FileOutputStream::Open(dup(descriptor)));
-  return std::make_shared<WatchedSink>(std::move(file));
-}
-
-arrow::Result<Sink> sink_into(const File& file, Compression compression) {
-  if (compression == Compression::none) return file;
-  const auto type =
-      compression == Compression::gzip ? arrow::Compression::GZIP : arrow::Compression::ZSTD;
-  ARROW_ASSIGN_OR_RAISE(auto codec, arrow::util::Codec::Create(type));
-  return arrow::io::CompressedOutputStream::Make(codec.get(), file);
-}
-
-// Numbers by byte streams and without a dictionary: several times faster, and smaller.
-std::shared_ptr<parquet::WriterProperties> parquet_properties(const arrow::Schema& schema) {
-  parquet::WriterProperties::Builder builder;
-  builder.compression(arrow::Compression::ZSTD)->compression_level(1);
-  for (const auto& field : schema.fields()) {
-    const arrow::Type::type type = field->type()->id();
-    const bool is_real = type == arrow::Type::DOUBLE || type == arrow::Type::FLOAT;
-    if (!is_real && !arrow::is_integer(type)) continue;
-    builder.disable_dictionary(field->name());
-    builder.encoding(field->name(), parquet::Encoding::BYTE_STREAM_SPLIT);
-  }
-  return builder.build();
-}
-
-// Arrow writes no levels that are views.
-Table without_views_of_levels(Table table) {
-  for (Column& column : table.columns()) {
-    if (column.level_format == "vu") column.level_format = "u";
-  }
-  return table;
-}
-
-arrow::Status write_parquet(const Table& table, const Sink& sink, const Progress& progress) {
-  constexpr std::int64_t rows_per_group = std::int64_t{1} << 20;
-  ARROW_ASSIGN_OR_RAISE(const auto arrow, arrow_table(without_views_of_levels(table)));
-  parquet::ArrowWriterProperties::Builder properties;
-  properties.set_use_threads(true)->store_schema();
-  ARROW_ASSIGN_OR_RAISE(auto writer, parquet::arrow::FileWriter::Open(
-                                         *arrow->schema(), arrow::default_memory_pool(), sink,
-                                         parquet_properties(*arrow->schema()), properties.build()));
-  arrow::TableBatchReader batches(*arrow);
-  batches.set_chunksize(rows_per_group);
-  std::size_t done = 0;
-  std::shared_ptr<arrow::RecordBatch> batch;
-  while (true) {
-    if (progress.cancelled()) return arrow::Status::Cancelled("");
-    ARROW_RETURN_NOT_OK(batches.ReadNext(&batch));
-    if (batch == nullptr) break;
-    ARROW_RETURN_NOT_OK(writer->NewBufferedRowGroup());
-    ARROW_RETURN_NOT_OK(writer->WriteRecordBatch(*batch));
-    progress.report("writing", done += batch->num_rows(), table.row_count());
-  }
-  ARROW_RETURN_NOT_OK(writer->Close());
-  return sink->Close();
-}
-
-arrow::Status write_feather(const Table& table, const Sink& sink) {
-  ARROW_ASSIGN_OR_RAISE(const auto arrow, arrow_table(table));
-  auto options = arrow::ipc::IpcWriteOptions::Defaults();
-  ARROW_ASSIGN_OR_RAISE(options.codec, arrow::util::Codec::Create(arrow::Compression::LZ4_FRAME));
-  ARROW_ASSIGN_OR_RAISE(auto writer, arrow::ipc::MakeFileWriter(sink, arrow->schema(), options));
-  ARROW_RETURN_NOT_OK(writer->WriteTable(*arrow));
-  ARROW_RETURN_NOT_OK(writer->Close());
-  return sink->Close();
-}
-
-// As the original was written, where it was in the same format.
-Dialect dialect_of(const Format& format, const Layout& like) {
-  if (like.dialect && like.format == format.file) return *like.dialect;
-  return {.delimiter = format.delimiter()};
+// All of it as one part.
+arrow::Status write_whole(const Table& table, std::unique_ptr<PartSink> parts,
+                          const Progress& progress) {
+  ARROW_RETURN_NOT_OK(parts->write(table, progress));
+  return parts->close();
 }
 
 arrow::Status write_format(const Table& table, const Format& format, const Layout& like,
@@ -140,8 +30,7 @@ arrow::Status write_format(const Table& table, const Format& format, const Layou
   if (format.file == FileFormat::xlsx) return write_xlsx(table, like.sheet, sink, progress);
   if (is_of_package(format)) return write_readstat(table, format, *sink, progress);
   if (format.file == FileFormat::orc) return write_orc(table, *sink);
-  return format.file == FileFormat::parquet ? write_parquet(table, sink, progress)
-                                            : write_feather(table, sink);
+  return write_whole(table, parts_into(format, like, sink), progress);
 }
 
 arrow::Status write_as(const Table& table, const Format& format, const Layout& like, int descriptor,
@@ -155,18 +44,7 @@ arrow::Status write_as(const Table& table, const Format& format, const Layout& l
 
 Status write_to(const Table& table, const Format& format, const Layout& like, int descriptor,
                 const std::string& name, const Progress& progress) {
-  const arrow::Status status = write_as(table, format, like, descriptor, progress);
-  if (status.ok()) return Done{};
-  const int cause = arrow::internal::ErrnoFromStatus(status);
-  if (status.IsInvalid() && format.is_text()) {
-    return Error{ErrorKind::invalid_data,
-                 "the table has a letter that the encoding of the original lacks.",
-                 {name}};
-  }
-  if (status.IsCancelled() || cause == EPIPE) return cancelled_error();  // nobody reads on
-  std::string why = cause != 0 ? std::strerror(cause) : "the disk did not take it";
-  if (cause == 0 && !status.IsIOError()) why = status.message();
-  return Error{ErrorKind::io, fmt::format("cannot be written: {}.", why), {name}};
+  return written_or_why(write_as(table, format, like, descriptor, progress), format, name);
 }
 
 // None where it goes out as it is.
@@ -208,6 +86,12 @@ Status write_table(const Table& original, const std::string& path, const Progres
   }
   if (is_standard_stream(path)) {
     return write_to(table, *format, like, STDOUT_FILENO, "standard output", progress);
+  }
+  if (is_folder_of(like, *format)) {
+    auto folder = PartWriter::create(path, *format, like, progress);
+    if (!folder) return folder.error();
+    auto written = folder->write(table);
+    return written ? folder->finish() : written;
   }
   auto file = WholeFile::create(path);
   if (!file) return file.error();

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <span>
 #include <tuple>
 #include <vector>
 
+#include "overhand/core/memory.h"
 #include "overhand/random/shuffle.h"
 #include "overhand/table/column.h"
 
@@ -28,7 +30,6 @@ template <class Code>
 struct Workspace {
   std::vector<Code> codes;
   std::tuple<Reals, Integers, std::vector<overhand::Code>> pools;
-  std::vector<std::uint16_t> bucket_at;  // of each place in the pools
 };
 
 inline random::StreamName pool_name(std::uint32_t column, std::size_t code) {
@@ -56,17 +57,17 @@ inline Buckets one_bucket_each(const Starts& pools) {
   return buckets;
 }
 
-inline Buckets drawn_buckets(const Starts& pools, std::uint32_t column, const random::Key& key,
-                             std::span<std::uint16_t> bucket_at) {
+inline Buckets drawn_buckets(const Starts& pools, std::uint32_t column, const random::Key& key) {
   Buckets buckets;
   for (std::size_t code = 0; code + 1 < pools.size(); ++code) {
     const std::size_t size = pools[code + 1] - pools[code];
-    const auto bucket_of = bucket_at.subspan(pools[code], size);
-    const std::size_t count = random::bucket_count(size);
-    random::draw_buckets(key, pool_name(column, code), bucket_of);
-    const Starts starts = random::bucket_starts(bucket_of, count);
+    const bool is_one = random::bucket_count(size) == 1;
+    const Starts starts =
+        is_one ? Starts{0, size} : random::bucket_starts(key, pool_name(column, code), size);
     buckets.first.push_back(buckets.starts.size());
-    for (std::size_t b = 0; b < count; ++b) buckets.starts.push_back(pools[code] + starts[b]);
+    for (std::size_t b = 0; b + 1 < starts.size(); ++b) {
+      buckets.starts.push_back(pools[code] + starts[b]);
+    }
   }
   buckets.first.push_back(buckets.starts.size());
   buckets.starts.push_back(pools.back());
@@ -79,13 +80,27 @@ void scatter_to_pools(std::span<const Value> values, std::span<const Code> codes
   for (std::size_t i = 0; i < values.size(); ++i) pools[next[codes[i]]++] = values[i];
 }
 
+// Pools of one bucket need no word to say which.
+using Sequences = std::vector<std::unique_ptr<random::BucketSequence>>;
+
+inline Sequences sequences_of(const Starts& pools, std::uint32_t column, const random::Key& key) {
+  Sequences sequences(pools.size() - 1);
+  for (std::size_t code = 0; code < sequences.size(); ++code) {
+    const std::size_t size = pools[code + 1] - pools[code];
+    if (random::bucket_count(size) == 1) continue;
+    sequences[code] = std::make_unique<random::BucketSequence>(key, pool_name(column, code), size);
+  }
+  return sequences;
+}
+
 template <class Code, class Value>
-void scatter_to_buckets(std::span<const Value> values, const Workspace<Code>& workspace,
-                        Starts next_place, const Buckets& buckets, std::span<Value> pools) {
+void scatter_to_buckets(std::span<const Value> values, std::span<const Code> codes,
+                        const Sequences& sequences, const Buckets& buckets,
+                        std::span<Value> pools) {
   Starts next_in_bucket = buckets.starts;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::size_t code = workspace.codes[i];
-    const std::size_t bucket = workspace.bucket_at[next_place[code]++];
+    const std::size_t code = codes[i];
+    const std::size_t bucket = sequences[code] == nullptr ? 0 : sequences[code]->next();
     pools[next_in_bucket[buckets.first[code] + bucket]++] = values[i];
   }
 }
@@ -117,9 +132,9 @@ class PooledValues {
       buckets = one_bucket_each(next_);
       scatter_to_pools<Code, Value>(values, workspace.codes, next_, pools);
     } else {
-      workspace.bucket_at.resize(values.size());
-      buckets = drawn_buckets(next_, column, key, workspace.bucket_at);
-      scatter_to_buckets<Code, Value>(values, workspace, next_, buckets, pools);
+      buckets = drawn_buckets(next_, column, key);
+      scatter_to_buckets<Code, Value>(values, workspace.codes, sequences_of(next_, column, key),
+                                      buckets, pools);
     }
     shuffle_buckets<Value>(pools, buckets, column, key);
     pools_ = pools;
@@ -138,6 +153,24 @@ class PooledValues {
     for (; i < masked.size(); ++i) masked[i] = drawn_for(sources[i]);
   }
 
+  // The same, and what is drawn leaves the pools: both together take the memory of one of them.
+  // The pools must be filled anew before they are used again.
+  void draw_out(std::span<const Row> sources, std::span<Value> masked) {
+    constexpr std::size_t step = std::size_t{1} << 19;
+    const Starts first = next_;
+    Starts forgotten = next_;
+    for (std::size_t begin = 0; begin < masked.size(); begin += step) {
+      const std::size_t size = std::min(step, masked.size() - begin);
+      draw(sources.subspan(begin, size), masked.subspan(begin, size));
+      for (std::size_t code = 0; code < next_.size() && size == step; ++code) {
+        forget(pools_.subspan(forgotten[code], next_[code] - forgotten[code]));
+        // A page that is not drawn to its end yet is forgotten with those that follow.
+        constexpr std::size_t page = 4096 / sizeof(Value);
+        forgotten[code] = std::max(first[code], next_[code] - std::min(next_[code], page));
+      }
+    }
+  }
+
  private:
   Value drawn_for(Row source) {
     constexpr std::size_t values_ahead = 24;
@@ -147,7 +180,7 @@ class PooledValues {
   }
 
   std::span<const Code> codes_;
-  std::span<const Value> pools_;
+  std::span<Value> pools_;
   Starts next_;  // the place of the next value of each pool
 };
 

@@ -2,6 +2,8 @@
 
 #include "overhand/masking/column_bins_internal.h"
 #include "overhand/masking/column_pools_internal.h"
+#include "overhand/masking/problems.h"
+#include "overhand/masking/sjppds_internal.h"
 
 namespace overhand::masking {
 
@@ -21,7 +23,6 @@ class DrawingOf : public ColumnShuffle::Drawing {
   DrawingOf(const Column& column, const Cells<Value>& values, std::uint32_t number, const Cut& cut,
             const random::Key& key)
       : pools_(binned(column, values, number, cut, key)) {
-    workspace_.bucket_at = {};
     if (const auto* texts = std::get_if<Texts>(&column.values)) {
       dictionary_ = texts->shared_dictionary();
     }
@@ -65,19 +66,21 @@ std::unique_ptr<ColumnShuffle::Drawing> drawing_of(const Column& column, std::ui
 
 }  // namespace
 
-ColumnShuffle::ColumnShuffle(Column column, std::uint32_t number, int bins, std::size_t min_bin,
-                             const random::Key& key)
-    : drawing_(drawing_of(column, number, {bins, min_bin, range_to_cut(column)}, key)) {
-  if (const auto* texts = std::get_if<Texts>(&column.values)) {
-    column.values = Texts(std::vector<Code>(), texts->shared_dictionary());
-  } else if (std::holds_alternative<Cells<double>>(column.values)) {
-    column.values = Reals();
-  } else {
-    column.values = Integers();
+Result<ColumnShuffle> ColumnShuffle::make(Column column, std::uint32_t number,
+                                          const OptionValues& values, const random::Key& key) {
+  const auto options = options_from<SjppdsOptions>(sjppds_method(), values);
+  if (!options) return options.error();
+  if (auto problem = problem_with_range(column, range_to_cut(column))) return *std::move(problem);
+  if (hides_values(options->marginals)) {
+    column = with_margins(column, number, options->marginals, key);
   }
-  empty_ = std::move(column);
+  const Cut cut{options->bins, static_cast<std::size_t>(options->min_bin), range_to_cut(column)};
+  auto drawing = drawing_of(column, number, cut, key);
+  return ColumnShuffle(emptied(column), std::move(drawing));
 }
 
+ColumnShuffle::ColumnShuffle(Column empty, std::unique_ptr<Drawing> drawing)
+    : empty_(std::move(empty)), drawing_(std::move(drawing)) {}
 ColumnShuffle::ColumnShuffle(ColumnShuffle&&) noexcept = default;
 ColumnShuffle::~ColumnShuffle() = default;
 

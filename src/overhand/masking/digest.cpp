@@ -1,9 +1,10 @@
+#include "overhand/masking/digest.h"
+
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cstring>
 
-#include "overhand/masking/digest.h"
 #include "overhand/random/stream.h"
 #include "overhand/table/value_bits.h"
 

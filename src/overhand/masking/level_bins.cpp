@@ -62,10 +62,7 @@ random::StreamName LevelBins::name_of(std::size_t level) const {
 
 LevelBins::Buckets LevelBins::buckets_of(std::size_t level) const {
   const std::size_t size = size_of(level);
-  Buckets buckets{std::vector<std::size_t>(random::bucket_count(size) + 1), {}};
-  visit_buckets(key_, name_of(level), size, 0, size,
-                [&](std::uint16_t bucket) { ++buckets.starts[bucket + std::size_t{1}]; });
-  std::partial_sum(buckets.starts.begin(), buckets.starts.end(), buckets.starts.begin());
+  Buckets buckets{random::bucket_starts(key_, name_of(level), size), {}};
   for (std::size_t b = 0; b + 1 < buckets.starts.size(); ++b) {
     const std::size_t begin = starts_[level] + buckets.starts[b];
     const std::size_t end = starts_[level] + buckets.starts[b + 1];

@@ -110,6 +110,8 @@ std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marg
   return result;
 }
 
+}  // namespace
+
 // Reals are rounded to the decimals of their column; whole numbers of any kind stay whole.
 Column with_margins(const Column& column, std::uint32_t number, Marginals marginals,
                     const random::Key& key) {
@@ -127,8 +129,6 @@ Column with_margins(const Column& column, std::uint32_t number, Marginals margin
   };
   return with_values(column, std::visit(changed, column.values));
 }
-
-}  // namespace
 
 double between(double low, double high, double share) {
   return low == high ? low : std::clamp((1 - share) * low + share * high, low, high);

@@ -29,6 +29,10 @@ inline bool hides_values(Marginals marginals) {
 // O(n log n) for each column.
 Table with_margins(const Table& table, Marginals marginals, const random::Key& key);
 
+// One column of it, whose number names its chance.
+Column with_margins(const Column& column, std::uint32_t number, Marginals marginals,
+                    const random::Key& key);
+
 // As many values as `sorted` has, ascending, drawn as synthetic says.
 Reals synthetic_values(const Reals& sorted, random::Stream& stream);
 Integers synthetic_values(const Integers& sorted, random::Stream& stream);

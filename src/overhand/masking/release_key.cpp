@@ -1,8 +1,9 @@
+#include "overhand/masking/release_key.h"
+
 #include <bit>
 #include <map>
 
 #include "overhand/masking/digest.h"
-#include "overhand/masking/release_key.h"
 
 namespace overhand::masking {
 namespace {

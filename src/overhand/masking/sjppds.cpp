@@ -1,5 +1,8 @@
 #include <tbb/enumerable_thread_specific.h>
 
+#include <atomic>
+#include <memory>
+
 #include "overhand/core/parallel.h"
 #include "overhand/masking/column_bins_internal.h"
 #include "overhand/masking/column_pools_internal.h"
@@ -19,29 +22,37 @@ struct Plan {
   const Context& context;
 };
 
-// The values, shuffled within the bins of the workspace.
+// The values, shuffled within the bins of the workspace. Where they are its `last`, it gives its
+// memory up for that of the masked values, whose pages are the system's until they are written.
 template <class Value, class Code>
-std::vector<Value> shuffled(const Cells<Value>& values, std::uint32_t column, const Plan& plan,
-                            Workspace<Code>& workspace) {
+Cells<Value> shuffled(const Cells<Value>& values, std::uint32_t column, const Plan& plan,
+                      Workspace<Code>& workspace, bool last) {
   PooledValues<Value, Code> pools(values, column, code_count(plan.bins), plan.context.key,
                                   workspace);
-  std::vector<Value> masked(plan.order.size());
-  pools.draw(plan.order, masked);
-  return masked;
+  if (!last) {
+    std::vector<Value> masked(plan.order.size());
+    pools.draw(plan.order, masked);
+    return masked;
+  }
+  const auto memory = std::make_shared_for_overwrite<Value[]>(plan.order.size());
+  const std::span<Value> masked(memory.get(), plan.order.size());
+  pools.draw_out(plan.order, masked);
+  return {masked, memory};
 }
 
 template <class Code>
 Values masked_values(const Column& column, std::uint32_t number, const Plan& plan,
-                     Workspace<Code>& workspace) {
+                     Workspace<Code>& workspace, bool last) {
   bin_column<Code>(column, number, {plan.bins, plan.min_bin, plan.ranges[number]}, plan.context.key,
                    workspace.codes);
   if (const auto* texts = std::get_if<Texts>(&column.values)) {
-    return Texts(shuffled(texts->codes(), number, plan, workspace), texts->shared_dictionary());
+    return Texts(shuffled(texts->codes(), number, plan, workspace, last),
+                 texts->shared_dictionary());
   }
   if (const auto* reals = std::get_if<Cells<double>>(&column.values)) {
-    return shuffled(*reals, number, plan, workspace);
+    return shuffled(*reals, number, plan, workspace, last);
   }
-  return shuffled(std::get<Cells<std::int64_t>>(column.values), number, plan, workspace);
+  return shuffled(std::get<Cells<std::int64_t>>(column.values), number, plan, workspace, last);
 }
 
 template <class Code>
@@ -49,10 +60,13 @@ std::vector<Column> masked_columns(const Table& original, const Plan& plan) {
   std::vector<Column> masked(original.column_count());
   Stage stage(plan.context.progress, "masking columns", masked.size());
   tbb::enumerable_thread_specific<Workspace<Code>> workspaces;
+  const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  std::atomic<std::size_t> begun = 0;
   parallel_for_each_index(masked.size(), [&](std::size_t j) {
+    const bool last = begun.fetch_add(1) + threads >= masked.size();
     const Column& column = original.columns()[j];
     const auto number = static_cast<std::uint32_t>(j);
-    masked[j] = with_values(column, masked_values(column, number, plan, workspaces.local()));
+    masked[j] = with_values(column, masked_values(column, number, plan, workspaces.local(), last));
     stage.finish_part();
   });
   return masked;

@@ -65,6 +65,19 @@ std::vector<std::size_t> bucket_starts(std::span<const std::uint16_t> bucket_of,
   return starts;
 }
 
+std::vector<std::size_t> bucket_starts(const Key& key, const StreamName& name, std::size_t size) {
+  constexpr std::size_t elements_at_once = std::size_t{1} << 20;
+  std::vector<std::size_t> starts(bucket_count(size) + 1);
+  std::vector<std::uint16_t> bucket_of;
+  for (std::size_t first = 0; first < size; first += elements_at_once) {
+    bucket_of.resize(std::min(elements_at_once, size - first));
+    draw_buckets(key, name, size, first, bucket_of);
+    for (const std::uint16_t bucket : bucket_of) ++starts[bucket + std::size_t{1}];
+  }
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  return starts;
+}
+
 Permutation permutation(const Key& key, const StreamName& name, std::size_t size) {
   assert(size < std::size_t{1} << 32);
   const std::size_t buckets = bucket_count(size);

@@ -60,6 +60,28 @@ void draw_buckets(const Key& key, const StreamName& name, std::size_t size, std:
 std::vector<std::size_t> bucket_starts(std::span<const std::uint16_t> bucket_of,
                                        std::size_t buckets);
 
+// The same of a whole shuffle, of which no more than a part is in the memory at a time.
+std::vector<std::size_t> bucket_starts(const Key& key, const StreamName& name, std::size_t size);
+
+// The buckets of the elements of a shuffle, one after the other.
+class BucketSequence {
+ public:
+  BucketSequence(const Key& key, const StreamName& name, std::size_t size)
+      : stream_(key, name), shift_(16 - std::countr_zero(bucket_count(size))) {}
+
+  std::size_t next() {
+    is_low_ = !is_low_;
+    if (is_low_) word_ = stream_.next_word();
+    return (is_low_ ? word_ & 0xffff : word_ >> 16) >> shift_;
+  }
+
+ private:
+  Stream stream_;
+  int shift_;
+  std::uint32_t word_ = 0;
+  bool is_low_ = false;
+};
+
 template <class Value>
 void shuffle_bucket(const Key& key, StreamName name, std::size_t bucket, std::span<Value> values) {
   name.bucket = static_cast<std::uint32_t>(bucket + 1);

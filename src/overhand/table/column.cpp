@@ -59,6 +59,18 @@ Column with_values(const Column& column, Values values) {
   return changed;
 }
 
+Column emptied(const Column& column) {
+  Column empty = column;
+  if (const auto* texts = std::get_if<Texts>(&column.values)) {
+    empty.values = Texts(std::vector<Code>(), texts->shared_dictionary());
+  } else if (std::holds_alternative<Cells<double>>(column.values)) {
+    empty.values = Reals();
+  } else {
+    empty.values = Integers();
+  }
+  return empty;
+}
+
 Reals reals(const Column& column) {
   assert(is_quantity(column.type));
   if (const auto* values = std::get_if<Cells<double>>(&column.values)) {

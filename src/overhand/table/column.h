@@ -82,6 +82,9 @@ Storage storage_of(const Values& values);
 // the values are stored in another way.
 Column with_values(const Column& column, Values values);
 
+// The column without its values, but for its levels.
+Column emptied(const Column& column);
+
 // The values of a quantity, as reals.
 Reals reals(const Column& column);
 

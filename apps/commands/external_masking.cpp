@@ -1,0 +1,156 @@
+#include "commands/external_masking.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "commands/structure.h"
+#include "overhand/external/memory.h"
+#include "overhand/inspection/undecided.h"
+#include "overhand/report/risk_words.h"
+
+namespace overhand::commands {
+namespace {
+
+// What a column looks like is seen in some of its records, and held against all of them only where
+// it looks like an identifier there.
+Column some_records(const Column& column) {
+  constexpr std::size_t some = 100'000;
+  const std::size_t step = std::max<std::size_t>(column.size() / some, 1);
+  Lineage rows;
+  for (std::size_t row = 0; row < column.size(); row += step) rows.push_back(static_cast<Row>(row));
+  return gather(column, rows);
+}
+
+std::optional<Error> problem_with(const Column& column, const ColumnChoice& choice) {
+  if (!inspection::problem_with_identifiers(Table({some_records(column)}), choice)) {
+    return std::nullopt;
+  }
+  return inspection::problem_with_identifiers(Table({column}), choice);
+}
+
+// The choice as it is for one column.
+ColumnChoice choice_for(const Column& column, ColumnChoice choice) {
+  std::erase_if(choice.plans, [&](const ColumnPlan& plan) { return plan.name != column.name; });
+  return choice;
+}
+
+// Coarsens a column, and tells so once: it is read twice.
+class ColumnPreparation {
+ public:
+  ColumnPreparation(const ExternalTask& task, const Tell& tell,
+                    std::vector<coarsening::Change>& changes)
+      : task_(task), tell_(tell), changes_(changes) {}
+
+  Result<Column> operator()(Column column) const {
+    const ColumnChoice choice = choice_for(column, task_.choice);
+    auto read = prepared({Table({std::move(column)}), {}}, choice);
+    if (!read) return read.error();
+    for (const auto& change : read->coarsened) {
+      if (std::ranges::find(changes_, change.column, &coarsening::Change::column) !=
+          changes_.end()) {
+        continue;
+      }
+      changes_.push_back(change);
+      tell_(coarsening::sentence_on(change));
+    }
+    Column& ready = read->table.columns().front();
+    if (auto problem = problem_with(ready, choice)) return *std::move(problem);
+    return std::move(ready);
+  }
+
+ private:
+  const ExternalTask& task_;
+  const Tell& tell_;
+  std::vector<coarsening::Change>& changes_;
+};
+
+}  // namespace
+
+std::optional<Error> problem_with_parts(const ColumnChoice& choice, const masking::Method& method) {
+  const auto needs_all = [](const std::string& what) {
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("{} the whole table in the memory, which it does not fit in; leave "
+                             "it out, or mask fewer records at a time.",
+                             what)};
+  };
+  if (!external::is_external(method)) {
+    return Error{ErrorKind::invalid_option,
+                 fmt::format("{} needs the whole table in the memory, which it does not fit in; "
+                             "cell_rotate and sjppds mask it a part at a time.",
+                             method.name)};
+  }
+  const Structure& structure = choice.structure;
+  if (!structure.unit.empty()) return needs_all("unit needs");
+  if (!structure.within.empty()) return needs_all("within needs");
+  if (structure.k > 0) return needs_all("To suppress keys needs");
+  if (!structure.rules.empty()) return needs_all("A rule needs");
+  return std::nullopt;
+}
+
+Result<ExternallyMasked> mask_externally(ExternalTask& task, const random::Key& key,
+                                         const Tell& tell, const Progress& progress) {
+  std::vector<coarsening::Change> changes;
+  const masking::Context context{key, progress};
+  const auto original = external::Original::survey(
+      task.source, task.method, ColumnPreparation(task, tell, changes), task.room, context);
+  if (!original) return original.error();
+  for (const std::string& note : original->notes()) tell(note);
+  PreparedTable sample{{original->sample(), original->layout(), {}, original->notes()}};
+  sample.coarsened = std::move(changes);
+  task.options.structure = task.choice.structure;
+  if (task.derives) {
+    const auto sums = add_sums(sample.table, task.options.structure, progress);
+    if (!sums) return sums.error();
+    for (const std::string& sum : *sums) tell(sum + ", and is computed so after masking.");
+  }
+  auto masked = external::mask(*original, task.method, task.options, task.room, context);
+  if (!masked) return masked.error();
+  sample.table = masked->sampled_originals();
+  return ExternallyMasked{std::move(sample), *std::move(masked)};
+}
+
+Status write_parts(const external::MaskedTable& masked, const std::string& path,
+                   const io::Format& format, const io::Layout& layout, const Progress& progress) {
+  auto writer = io::PartWriter::create(path, format, layout, progress);
+  if (!writer) return writer.error();
+  auto done = external::for_each_part(masked.row_count(), progress,
+                                      [&](std::size_t first, std::size_t count) -> Status {
+                                        const auto part = masked.part(first, count);
+                                        if (!part) return part.error();
+                                        progress.report("writing", first, masked.row_count());
+                                        return writer->write(*part);
+                                      });
+  return done ? writer->finish() : done;
+}
+
+Result<MaskedRisk> external_risk(const ExternallyMasked& masked, const ExternalTask& task,
+                                 const Progress& progress) {
+  auto risk = risk_of(masked.sample.table, task.method, masked.masked.sample(),
+                      task.options.structure, progress);
+  if (risk && masked.sample.table.row_count() < masked.masked.row_count()) {
+    risk->plausibility = Error{ErrorKind::invalid_data, "It is not measured on a sample."};
+  }
+  return risk;
+}
+
+report::Json external_record(const ExternallyMasked& masked, const ExternalTask& task,
+                             const std::string& key, const MaskedRisk& risk) {
+  report::Json record =
+      mask_record(masked.sample, task.method, task.options, masked.masked.sample(), key, risk);
+  record["rows"] = masked.masked.row_count();
+  record["sample"] = masked.sample.table.row_count();
+  return record;
+}
+
+std::string sample_words(const ExternallyMasked& masked) {
+  const std::size_t sampled = masked.sample.table.row_count();
+  const std::size_t rows = masked.masked.row_count();
+  if (sampled == rows) return {};
+  return fmt::format(
+      "Measured on {} of {} records, held against each other: among all of them an intruder finds "
+      "no more.",
+      report::grouped(sampled), report::grouped(rows));
+}
+
+}  // namespace overhand::commands

@@ -1,0 +1,28 @@
+// What masking takes of memory and disk, before it begins.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "overhand/io/column_source.h"
+#include "overhand/masking/methods.h"
+
+namespace overhand::external {
+
+// Whether the method masks tables beyond the memory.
+bool is_external(const masking::Method& method);
+
+// The memory that a masking of the whole table at once takes, about. Of a text file by its size.
+std::uint64_t memory_at_once(const io::FileSize& size);
+
+// The memory that column by column takes: one column twice, and the order of the rows.
+std::uint64_t memory_by_columns(std::size_t rows, bool hides_values);
+
+// What the operating system would give this process now.
+std::uint64_t available_memory();
+
+// "2.4G": so much or a little more, as a person would say it.
+std::string memory_argument(std::uint64_t bytes);
+
+}  // namespace overhand::external

@@ -1,0 +1,84 @@
+#include "overhand/io/part_writer.h"
+
+#include <unistd.h>
+
+#include <optional>
+
+#include "overhand/io/part_sink_internal.h"
+#include "overhand/io/plain_gaps_internal.h"
+#include "overhand/io/whole_file.h"
+#include "overhand/io/write_folder_internal.h"
+
+namespace overhand::io {
+
+struct PartWriter::Opened {
+  std::string name;
+  Format format;
+  std::optional<WholeFile> whole;  // none: standard output
+  File file;
+  Sink sink;
+  std::unique_ptr<PartSink> parts;
+  const Progress& progress;
+  bool is_finished = false;
+
+  Status ended(const arrow::Status& status) {
+    if (!status.ok()) is_finished = true;
+    if (!status.ok() && sink != nullptr) (void)sink->Abort();  // or it tries to write the rest
+    const bool has_failed_before = file != nullptr && !file->failure().ok();
+    return written_or_why(has_failed_before ? file->failure() : status, format, name);
+  }
+};
+
+bool is_folder_of(const Layout& like, const Format& format) {
+  return like.is_folder && format.file == FileFormat::parquet;
+}
+
+bool has_parts(const Format& format) { return parts_into(format, {}, nullptr) != nullptr; }
+
+Result<PartWriter> PartWriter::create(const std::string& path, const Format& format,
+                                      const Layout& like, const Progress& progress) {
+  if (is_folder_of(like, format) && !is_standard_stream(path)) {
+    auto folder = FolderParts::create(path, like.partitions);
+    if (!folder) return folder.error();
+    return PartWriter(std::unique_ptr<Opened>(
+        new Opened{path, format, std::nullopt, nullptr, nullptr, *std::move(folder), progress}));
+  }
+  std::optional<WholeFile> whole;
+  if (!is_standard_stream(path)) {
+    auto file = WholeFile::create(path);
+    if (!file) return file.error();
+    whole.emplace(*std::move(file));
+  }
+  const std::string name = whole ? path : "standard output";
+  const auto file = file_of(whole ? whole->descriptor() : STDOUT_FILENO);
+  if (!file.ok()) return written_or_why(file.status(), format, name).error();
+  const auto sink = sink_into(*file, format.compression);
+  if (!sink.ok()) return written_or_why(sink.status(), format, name).error();
+  auto parts = parts_into(format, like, *sink);
+  return PartWriter(std::unique_ptr<Opened>(
+      new Opened{name, format, std::move(whole), *file, *sink, std::move(parts), progress}));
+}
+
+PartWriter::PartWriter(std::unique_ptr<Opened> opened) : opened_(std::move(opened)) {}
+PartWriter::PartWriter(PartWriter&&) noexcept = default;
+PartWriter::~PartWriter() {
+  const bool is_open = opened_ != nullptr && !opened_->is_finished;
+  if (is_open && opened_->sink != nullptr) (void)opened_->sink->Abort();
+}
+
+Status PartWriter::write(const Table& part) {
+  Table plain = part;
+  for (Column& column : plain.columns()) {
+    if (auto gaps = with_plain_gaps(column, opened_->format)) column = *std::move(gaps);
+  }
+  return opened_->ended(
+      opened_->parts->write(plain, Progress({}, [this] { return opened_->progress.cancelled(); })));
+}
+
+Status PartWriter::finish() {
+  opened_->is_finished = true;
+  if (auto closed = opened_->ended(opened_->parts->close()); !closed) return closed;
+  return opened_->whole ? opened_->whole->commit() : Status(Done{});
+}
+
+}  // namespace overhand::io
