@@ -192,7 +192,7 @@ def test_codes_that_are_masked_as_amounts_are_told(people):
     assert not overhand.mask(table, "cell_shuffle", columns=list(table), details=True).notes
 
 
-def test_tune_takes_the_method_that_mask_takes_unless_another_is_said(people):
-    methods = {inspect.signature(call).parameters["method"].default for call in (overhand.mask, overhand.tune)}
-    assert methods == {"cell_rotate"}
-    assert {point["method"] for point in overhand.tune(people, quick=True, max_risk=1).to_dict()["grid"]} == methods
+def test_mask_and_tune_take_the_methods_of_the_command_line_unless_another_is_said(people):
+    methods = [inspect.signature(call).parameters["method"].default for call in (overhand.mask, overhand.tune)]
+    assert methods == ["cell_rotate", "sjppds"]
+    assert {point["method"] for point in overhand.tune(people, quick=True, max_risk=1).to_dict()["grid"]} == {"sjppds"}
