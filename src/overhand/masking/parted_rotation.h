@@ -60,7 +60,7 @@ class PartedRotation {
   // are dealt to any record of their cell. A part has more than `most_in_part` records with a
   // probability of about 1e-4; where the sample has few records for each part, more often.
   // Fails where cell_rotate does, and on marginals = smoothed.
-  // Takes 12 times the memory of the sample at its peak (100,000 x 10: 90 MB).
+  // Takes 13 times the memory of the sample at its peak (100,000 x 10: 90 MB).
   static Result<PartedRotation> learn(const Table& sample, const PartedRotationOptions& options,
                                       const random::Key& key, const Progress& progress);
 
