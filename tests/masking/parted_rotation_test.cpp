@@ -3,9 +3,8 @@
 #include <cmath>
 #include <map>
 
-#include "overhand/masking/cell_rotate_internal.h"
 #include "overhand/masking/parted_rotation_internal.h"
-#include "overhand/random/normal.h"
+#include "overhand/table/levels.h"
 #include "support/mixed_tables.h"
 #include "support/parted.h"
 #include "support/tables.h"
@@ -227,7 +226,7 @@ TEST(PartedRotation, GivesTheSameHoweverTheTableIsCut) {
     EXPECT_EQ(cut.parts.rows, whole.parts.rows);
     EXPECT_EQ(cut.parts.starts, whole.parts.starts);
     for (std::size_t j = 0; j < table.column_count(); ++j) {
-      EXPECT_EQ(tally(cut.masked.table.columns()[j]), tally(whole.masked.table.columns()[j]));
+      EXPECT_EQ(texts_of(cut.masked.table.columns()[j]), texts_of(whole.masked.table.columns()[j]));
     }
     EXPECT_EQ(cut.masked.lineage, whole.masked.lineage);
   }
@@ -244,15 +243,12 @@ double correlations_moved(const Table& original, const Table& masked) {
   return double((correlations(original) - correlations(masked)).cwiseAbs().maxCoeff());
 }
 
-TEST(PartedRotation, KeepsCorrelationsAsWellAsInMemory) {
+TEST(PartedRotation, KeepsCorrelations) {
   Table table = numbers(20000, 7);
   table.columns().erase(table.columns().begin() + 4, table.columns().begin() + 6);
-  const testing::Seeded seeded(1);
-  const Masked in_memory = *cell_rotate(table, {}, seeded.context);
   const Parted parted = masked_in_parts(table, {.options = {.most_in_part = 3000}, .sample = 5000});
-  // Over seeds 1 to 20 the larger of both is below .012.
-  EXPECT_LT(correlations_moved(table, in_memory.table), 0.02);
-  EXPECT_LT(correlations_moved(table, parted.masked.table), 0.02);
+  // .0017 to .0099 over seeds 1 to 20; in memory .0016.
+  EXPECT_LT(correlations_moved(table, parted.masked.table), 0.012);
 }
 
 TEST(PartedRotation, LeavesClustersApart) {

@@ -60,6 +60,7 @@ class PartedRotation {
   // are dealt to any record of their cell. A part has more than `most_in_part` records with a
   // probability of about 1e-4; where the sample has few records for each part, more often.
   // Fails where cell_rotate does, and on marginals = smoothed.
+  // Takes 13 times the memory of the sample at its peak (100,000 x 10: 90 MB).
   static Result<PartedRotation> learn(const Table& sample, const PartedRotationOptions& options,
                                       const random::Key& key, const Progress& progress);
 
@@ -67,7 +68,8 @@ class PartedRotation {
   std::size_t part_count() const;
 
   // The part of each record, `rows` being their numbers in the whole table, which decide between
-  // equals. Fails on values that cell_rotate refuses.
+  // equals. Takes as much memory for each as bytes_per_record() says. Fails on values that
+  // cell_rotate refuses.
   Result<std::vector<std::uint32_t>> parts_of(const Table& records,
                                               std::span<const std::uint64_t> rows) const;
 
