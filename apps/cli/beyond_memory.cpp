@@ -60,6 +60,17 @@ void say_plan(const ExternalWish& wish, const io::ColumnSource& source,
                   io::size_words(room.memory), disk));
 }
 
+// Before anything is read.
+void check_room(const ExternalWish& wish, const io::ColumnSource& source,
+                const external::Room& room) {
+  const io::FileSize size = source.size();
+  const std::uint64_t needed =
+      size.rows ? external::scratch_size(*size.rows, size.columns, source.reads_single_columns(),
+                                         wish.method)
+                : size.bytes;
+  value_or_fail(io::ScratchFile::create(room.folder, needed));
+}
+
 void write_outputs(const ExternalWish& wish, const commands::ExternalTask& task,
                    const commands::ExternallyMasked& masked) {
   const io::Format format = format_with_parts(wish);
@@ -99,7 +110,11 @@ void MemoryArguments::add_to(CLI::App& command) {
 }
 
 bool masked_beyond_memory(const ExternalWish& wish) {
-  if (io::is_standard_stream(wish.input)) return false;
+  if (io::is_standard_stream(wish.input)) {
+    if (!wish.memory.memory) return false;
+    throw Failure({ErrorKind::invalid_option,
+                   "--memory: standard input is read whole; save it as a file, and mask that."});
+  }
   const auto source = value_or_fail(
       io::ColumnSource::open(wish.input, wish.choice, wish.reading, terminal_progress()));
   const external::Room room{memory_to_use(wish.memory), folder_for(wish)};
@@ -109,6 +124,7 @@ bool masked_beyond_memory(const ExternalWish& wish) {
   }
   format_with_parts(wish);
   say_plan(wish, source, room);
+  check_room(wish, source, room);
   commands::ExternalTask task{
       source, wish.choice, wish.method, wish.options, !wish.structure.no_derive, room};
   const random::Key key = wish.key.key();

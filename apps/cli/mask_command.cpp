@@ -140,7 +140,7 @@ void add_mask_command(CLI::App& app) {
   command
       ->add_option("input", arguments->input,
                    "the table: .csv .tsv (.gz .zst) .parquet .feather .arrow .orc .dta .sav .zsav "
-                   ".sas7bdat .xlsx .xlsm .ods, or -")
+                   ".sas7bdat .xlsx .xlsm .ods, a folder of .parquet, or -")
       ->required()
       ->type_name("IN");
   command

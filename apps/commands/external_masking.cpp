@@ -55,7 +55,9 @@ class ColumnPreparation {
       tell_(coarsening::sentence_on(change));
     }
     Column& ready = read->table.columns().front();
-    if (auto problem = problem_with(ready, choice)) return *std::move(problem);
+    if (auto problem = problem_with(ready, choice)) {
+      return in_file(task_.source.name(), *std::move(problem));
+    }
     return std::move(ready);
   }
 
@@ -71,7 +73,7 @@ std::optional<Error> problem_with_parts(const ColumnChoice& choice, const maskin
   const auto needs_all = [](const std::string& what) {
     return Error{ErrorKind::invalid_option,
                  fmt::format("{} the whole table in the memory, which it does not fit in; leave "
-                             "it out, or mask fewer records at a time.",
+                             "it out, or allow more memory.",
                              what)};
   };
   if (!external::is_external(method)) {
@@ -81,8 +83,8 @@ std::optional<Error> problem_with_parts(const ColumnChoice& choice, const maskin
                              method.name)};
   }
   const Structure& structure = choice.structure;
-  if (!structure.unit.empty()) return needs_all("unit needs");
-  if (!structure.within.empty()) return needs_all("within needs");
+  if (!structure.unit.empty()) return needs_all("A unit needs");
+  if (!structure.within.empty()) return needs_all("A stratum needs");
   if (structure.k > 0) return needs_all("To suppress keys needs");
   if (!structure.rules.empty()) return needs_all("A rule needs");
   return std::nullopt;
@@ -148,8 +150,8 @@ std::string sample_words(const ExternallyMasked& masked) {
   const std::size_t rows = masked.masked.row_count();
   if (sampled == rows) return {};
   return fmt::format(
-      "Measured on {} of {} records, held against each other: among all of them an intruder finds "
-      "no more.",
+      "Measured on {} of {} records, held against each other, and told of them: among all records "
+      "an intruder finds no more.",
       report::grouped(sampled), report::grouped(rows));
 }
 

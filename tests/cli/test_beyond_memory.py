@@ -142,7 +142,7 @@ def test_files_of_a_folder_must_agree(overhand, table, tmp_path):
     folder_of(table, tmp_path)
     table.astype({"i": "float64"}).to_parquet(tmp_path / "hive" / "z.parquet")
     run = refused(overhand, f"mask hive -o masked.parquet --method sjppds {LITTLE}", 2)
-    assert "z.parquet: column 'i' is double here and int64 in 'part-0.parquet'; all files of a folder must have the same columns" in run.stderr
+    assert "z.parquet: column 'i' is double here and int64 in 'hive/part-0.parquet'; all files of a folder must have the same columns" in run.stderr
     table.drop(columns="i").to_parquet(tmp_path / "hive" / "z.parquet")
     assert "column 'i' is not in this file" in refused(overhand, "mask hive -o masked.parquet", 2).stderr.lower()
     (tmp_path / "hive" / "z.parquet").write_text("no")
@@ -150,6 +150,45 @@ def test_files_of_a_folder_must_agree(overhand, table, tmp_path):
     (tmp_path / "hive" / "z.parquet").rename(tmp_path / "hive" / "notes.txt")
     assert "'notes.txt' is no Parquet file" in refused(overhand, "mask hive -o masked.parquet", 2).stderr
     assert not (tmp_path / "masked.parquet").exists()
+
+
+def test_nothing_is_written_into_the_folder_that_is_read(overhand, table, tmp_path):
+    folder_of(table, tmp_path)
+    for output in ("hive/masked.parquet", "hive/../hive/deep/masked.csv"):
+        assert "would lie within the table" in refused(overhand, f"mask hive -o {output} --method sjppds", 2).stderr
+    assert [path.name for path in (tmp_path / "hive").iterdir()] == ["part-0.parquet"]
+
+
+def test_keys_may_stand_in_the_files_too(overhand, table, tmp_path):
+    for region, own in table.groupby("region"):
+        (tmp_path / "hive" / f"region={region}").mkdir(parents=True)
+        own.to_parquet(tmp_path / "hive" / f"region={region}" / "0.parquet", index=False)
+    overhand("mask hive -o masked.parquet --method sjppds --keep region --seed 1 --quiet")
+    masked = pyarrow.dataset.dataset(tmp_path / "masked.parquet", partitioning="hive").to_table().to_pandas()
+    assert masked["region"].value_counts().to_dict() == table["region"].value_counts().to_dict()
+
+
+def test_links_to_folders_are_told(overhand, table, tmp_path):
+    folder_of(table, tmp_path)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "hive" / "y=2").symlink_to(tmp_path / "elsewhere")
+    assert "'y=2' is a link to a folder, which is not followed" in refused(overhand, "mask hive -o masked.parquet", 2).stderr
+
+
+def test_what_a_killed_masking_left_of_a_folder_goes_with_the_next(overhand, table, tmp_path):
+    folder_of(table, tmp_path)
+    left = tmp_path / ".overhand-unfinished-abc123"
+    left.mkdir(mode=0o700)
+    (left / ".holder").touch()
+    (left / "part-0.parquet").write_text("half")
+    overhand("mask hive -o masked.parquet --method sjppds --seed 1 --quiet")
+    assert not left.exists()
+
+
+def test_room_is_looked_at_before_anything_is_read(overhand, table, tmp_path):
+    run = refused(overhand, f"mask t.csv -o masked.csv --method sjppds --temporary t.parquet {LITTLE}", 3)
+    assert "'t.parquet'" in run.stderr
+    assert "standard input is read whole" in overhand("mask - -o masked.csv --memory 2M", stdin="a,b\n1,2\n", check=False).stderr
 
 
 def test_a_folder_takes_the_place_of_nothing(overhand, table, tmp_path):
@@ -163,7 +202,7 @@ def test_a_folder_takes_the_place_of_nothing(overhand, table, tmp_path):
     "options, sentence",
     [
         ("--method mdav", "mdav needs the whole table in the memory, which it does not fit in; cell_rotate and sjppds"),
-        ("--within region", "within needs the whole table"),
+        ("--within region", "A stratum needs the whole table"),
         ("--suppress 3 --keep region", "To suppress keys needs the whole table"),
         ('--rule "b >= 0"', "A rule needs the whole table"),
         ("--method sjppds -o masked.xlsx", "a table beyond the memory cannot be written as .xlsx"),
@@ -189,7 +228,7 @@ def test_one_column_must_fit(overhand, tmp_path):
     frame = pandas.DataFrame({name: numpy.random.default_rng(1).normal(size=200_000) for name in "ab"})
     frame.to_parquet(tmp_path / "long.parquet")
     run = refused(overhand, "mask long.parquet -o masked.parquet --method sjppds --memory 2M --seed 1", 2)
-    assert "One column of this table, with what it is masked by, takes 4.2 MB of memory; allow it with --memory 0.1G" in run.stderr
+    assert "One column of this table, with what it is masked by, takes 4.2 MB of memory; allow it with --memory 5M" in run.stderr
 
 
 def test_identifiers_are_refused(overhand, table, tmp_path):

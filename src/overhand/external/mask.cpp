@@ -142,8 +142,9 @@ Status add_kept(const Original& original, std::size_t j, const Progress& progres
 std::uint64_t scratch_size(std::size_t rows, std::size_t columns, bool reads_single_columns,
                            const masking::Method& method) {
   const std::uint64_t table = std::uint64_t{rows} * columns * sizeof(double);
-  // Rotated records are laid out by rows, by parts, rotated, and with their values.
-  const std::uint64_t times = method.name == "sjppds" ? 1 : 4;
+  // Records that are rotated are laid out by rows, by parts, as they were rotated and with their
+  // values: two of these at a time.
+  const std::uint64_t times = method.name == "sjppds" ? 1 : 2;
   return table * (times + (reads_single_columns ? 0 : 1));
 }
 

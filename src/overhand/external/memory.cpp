@@ -73,7 +73,10 @@ std::uint64_t memory_by_columns(std::size_t rows, bool hides_values) {
 }
 
 std::string memory_argument(std::uint64_t bytes) {
+  constexpr double million = 1e6;
   constexpr double tenth = 1e8;
+  if (bytes < 1'000'000'000)
+    return fmt::format("{:.0f}M", std::ceil(static_cast<double>(bytes) / million));
   return fmt::format("{:.1f}G", std::ceil(static_cast<double>(bytes) / tenth) / 10);
 }
 

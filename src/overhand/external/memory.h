@@ -22,7 +22,7 @@ std::uint64_t memory_by_columns(std::size_t rows, bool hides_values);
 // What the operating system would give this process now.
 std::uint64_t available_memory();
 
-// "2.4G": so much or a little more, as a person would say it.
+// "2.4G", "60M": so much or a little more, as a person would say it.
 std::string memory_argument(std::uint64_t bytes);
 
 }  // namespace overhand::external

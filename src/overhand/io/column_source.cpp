@@ -40,8 +40,10 @@ const std::string& ColumnSource::name() const { return opened_->input.name; }
 FileSize ColumnSource::size() const {
   const auto& file = opened_->input.file;
   const auto bytes = file == nullptr ? arrow::Result<std::int64_t>(0) : file->GetSize();
+  // A text of tables has about so many bytes for each of its compressed ones.
+  const std::uint64_t packed = opened_->input.format.compression == Compression::none ? 1 : 8;
   return {opened_->file.rows, opened_->columns.size(),
-          opened_->file.bytes + (bytes.ok() ? static_cast<std::uint64_t>(*bytes) : 0)};
+          opened_->file.bytes + (bytes.ok() ? static_cast<std::uint64_t>(*bytes) * packed : 0)};
 }
 
 bool ColumnSource::reads_single_columns() const { return opened_->file.rows.has_value(); }

@@ -14,7 +14,7 @@ namespace overhand::io {
 struct FileSize {
   std::optional<std::size_t> rows;  // columnar files know them
   std::size_t columns = 0;          // that are chosen
-  std::uint64_t bytes = 0;          // on the disk
+  std::uint64_t bytes = 0;          // unpacked, about
 };
 
 class ColumnSource {

@@ -73,6 +73,16 @@ Error about_option(const std::string& sentence, const std::string& path = {}) {
   return {ErrorKind::invalid_option, sentence, {path}};
 }
 
+// Whether a file would come to lie in a folder that is read.
+bool is_within(const std::string& output, const std::string& folder) {
+  std::error_code ignored;
+  if (is_standard_stream(output) || !fs::is_directory(folder, ignored)) return false;
+  const fs::path place = fs::weakly_canonical(output, ignored);
+  const fs::path above = fs::canonical(folder, ignored);
+  const auto [end, last] = std::mismatch(above.begin(), above.end(), place.begin(), place.end());
+  return end == above.end() && last != place.end();
+}
+
 }  // namespace
 
 FilePlan& FilePlan::reads(const std::string& what, const std::string& path) {
@@ -102,6 +112,11 @@ Status FilePlan::check_places() const {
     const auto place = place_of_output(all[i].path);
     if (!place) continue;
     for (const Planned& input : inputs_) {
+      if (is_within(all[i].path, input.path)) {
+        return about_option(
+            fmt::format("{} would lie within {}; choose another folder.", all[i].what, input.what),
+            all[i].path);
+      }
       if (place != place_of_input(input.path)) continue;
       return about_option(
           fmt::format("{} would write over {}; choose another name.", all[i].what, input.what),

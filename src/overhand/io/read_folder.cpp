@@ -53,7 +53,12 @@ Result<std::vector<fs::path>> files_in(const Input& folder) {
       if (entry->is_directory(problem)) entry.disable_recursion_pending();
       continue;
     }
-    if (entry->is_directory(problem)) continue;
+    if (entry->is_directory(problem)) {
+      if (!entry->is_symlink(problem)) continue;
+      return folder.error(
+          fmt::format("'{}' is a link to a folder, which is not followed; put its files there.",
+                      printable(entry->path().filename().string())));
+    }
     if (entry->path().extension() != ".parquet") {
       return folder.error(fmt::format("'{}' is no Parquet file, as all files of a folder must be.",
                                       printable(entry->path().filename().string())));
@@ -83,7 +88,7 @@ std::optional<Error> problem_with_schema(const Input& file, const arrow::Schema&
     return file.error(
         fmt::format("{} in '{}'; all files of a folder must have the same "
                     "columns.",
-                    sentence, printable(fs::path(first.path).filename().string())));
+                    sentence, printable(first.path)));
   };
   for (const auto& field : expected.fields()) {
     const auto own = schema.GetFieldByName(field->name());
@@ -211,19 +216,27 @@ Result<TableFile> open_folder(const Input& input) {
   TableFile table;
   table.names = (*folder)->schema->field_names();
   const std::size_t in_files = table.names.size();
-  table.names.insert(table.names.end(), (*folder)->partitions.begin(), (*folder)->partitions.end());
+  // Some writers (polars) leave the columns that name the folders in the files too.
+  std::vector<std::size_t> of_folders;
+  for (std::size_t i = 0; i < (*folder)->partitions.size(); ++i) {
+    const std::string& name = (*folder)->partitions[i];
+    if ((*folder)->schema->GetFieldIndex(name) >= 0) continue;
+    table.names.push_back(name);
+    of_folders.push_back(i);
+  }
   table.layout = {
       .format = FileFormat::parquet, .is_folder = true, .partitions = (*folder)->partitions};
   table.rows = rows_in(**folder);
   for (const FileInFolder& file : (*folder)->files) table.bytes += file.size;
-  table.read = [input, folder = *folder, in_files](const std::vector<Wanted>& wanted) {
+  table.read = [input, folder = *folder, in_files, of_folders](const std::vector<Wanted>& wanted) {
     Columns columns;
     columns.row_count = rows_in(*folder);
     columns.places = record_places;
-    columns.read = [input, folder, in_files, wanted](std::size_t i) {
+    columns.read = [input, folder, in_files, of_folders, wanted](std::size_t i) {
       const std::size_t position = wanted[i].position;
-      return position < in_files ? column_in_files(*folder, position, input.progress)
-                                 : column_of_folders(input, *folder, position - in_files);
+      return position < in_files
+                 ? column_in_files(*folder, position, input.progress)
+                 : column_of_folders(input, *folder, of_folders[position - in_files]);
     };
     return Result<Columns>(std::move(columns));
   };
