@@ -1,4 +1,4 @@
-// overhand tune IN [--method M|all] ... and overhand compare IN: every method tuned.
+// overhand tune IN [--method sjppds|all] ... and overhand compare IN: every method tuned.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

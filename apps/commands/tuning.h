@@ -6,13 +6,12 @@
 #include <string>
 
 #include "commands/preparation.h"
-#include "overhand/masking/methods.h"
 #include "overhand/release/release.h"
 
 namespace overhand::commands {
 
 struct TuneWish {
-  std::string method = masking::default_method;  // or "all"
+  std::string method = "sjppds";  // or "all"
   std::string risk = "lineage";  // lineage: by true sources where there are; paper: as published
   std::string ps = "damped";     // or glm, as R fits it
   std::string score = "loss";    // or paper

@@ -183,6 +183,6 @@ def test_long_settings_are_cut_between_letters(overhand, tmp_path):
         assert "ä..." in said and "ä…" in said
 
 
-def test_without_a_method_it_is_the_one_of_mask(overhand, people):
+def test_without_a_method_it_is_the_one_of_the_paper(overhand, people):
     result = json.loads(overhand("tune people.csv --quick --max-risk 1 --json -").stdout)
-    assert {point["method"] for point in result["grid"]} == {"cell_rotate"}
+    assert {point["method"] for point in result["grid"]} == {"sjppds"}

@@ -212,7 +212,7 @@ def _tuned(method: str, data: Any, said: dict[str, Any]) -> Tuning:
 
 
 @_takes(arguments.COLUMNS, arguments.BINDING, TUNING, arguments.READING, arguments.PROGRESS)
-def tune(data: Any, method: str = "cell_rotate", **said: Any) -> Tuning:
+def tune(data: Any, method: str = "sjppds", **said: Any) -> Tuning:
     """
     Find the best setting of a method, and mask the table with it and a fresh key.
 

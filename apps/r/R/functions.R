@@ -112,7 +112,7 @@ tuned <- function(method, data, progress, ...) {
             class = c("overhand_tuning", "overhand_result"))
 }
 
-tune <- function(data, method = "cell_rotate", ..., max_risk = 0.2, risk = "lineage", score = "loss",
+tune <- function(data, method = "sjppds", ..., max_risk = 0.2, risk = "lineage", score = "loss",
                  marginals = "exact", keys_by = "least", replications = 30, quick = FALSE, seconds = NULL,
                  seed = 1, analyses = NULL, ps = "damped", schema = NULL, columns = NULL, drop = NULL,
                  keep = NULL, keep_identifiers = FALSE, missing = NULL, within = NULL, unit = NULL,

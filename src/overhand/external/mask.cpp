@@ -7,7 +7,7 @@
 
 #include "overhand/core/stopping.h"
 #include "overhand/external/memory.h"
-#include "overhand/external/rotate.h"
+#include "overhand/external/rotate_internal.h"
 #include "overhand/masking/column_shuffle.h"
 #include "overhand/random/shuffle.h"
 

@@ -1,4 +1,4 @@
-#include "overhand/external/neighbourhoods.h"
+#include "overhand/external/neighbourhoods_internal.h"
 
 #include <algorithm>
 #include <cmath>

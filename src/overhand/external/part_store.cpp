@@ -1,4 +1,4 @@
-#include "overhand/external/part_store.h"
+#include "overhand/external/part_store_internal.h"
 
 #include <algorithm>
 #include <numeric>

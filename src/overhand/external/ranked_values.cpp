@@ -1,4 +1,4 @@
-#include "overhand/external/ranked_values.h"
+#include "overhand/external/ranked_values_internal.h"
 
 #include <tbb/parallel_sort.h>
 

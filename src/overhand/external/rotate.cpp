@@ -1,11 +1,11 @@
-#include "overhand/external/rotate.h"
+#include "overhand/external/rotate_internal.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "overhand/external/neighbourhoods.h"
-#include "overhand/external/part_store.h"
-#include "overhand/external/ranked_values.h"
+#include "overhand/external/neighbourhoods_internal.h"
+#include "overhand/external/part_store_internal.h"
+#include "overhand/external/ranked_values_internal.h"
 #include "overhand/masking/parted_margins.h"
 #include "overhand/masking/parted_rotation.h"
 #include "overhand/random/sample.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "overhand/external/part_store.h"
+#include "overhand/external/part_store_internal.h"
 #include "overhand/random/key.h"
 
 namespace overhand::external {
