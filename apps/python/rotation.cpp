@@ -90,6 +90,17 @@ nb::object sample_rows(const nb::bytes& key, std::uint32_t use, std::size_t rows
       random::sample(key_from(key), {random::Purpose::trial_sample, 0, use}, rows, count));
 }
 
+// Parts of another size are another release: they have nothing random in common with these, nor
+// with a table that was rotated elsewhere.
+nb::object part_key(const nb::bytes& key, std::uint64_t most_in_part) {
+  constexpr std::uint32_t of_frame = 6;  // others are in masking/parted_rotation.cpp
+  const random::Key own =
+      random::derived_key(key_from(key), {random::Purpose::cell_rotation, of_frame,
+                                          static_cast<std::uint32_t>(most_in_part),
+                                          static_cast<std::uint32_t>(most_in_part >> 32)});
+  return nb::bytes(own.bytes().data(), own.bytes().size());
+}
+
 // The buckets of the scatter shuffle of all records, of those from `first` on.
 nb::object row_buckets(const nb::bytes& key, std::size_t rows, std::size_t first,
                        std::size_t count) {
@@ -129,6 +140,7 @@ void add_rotation(nb::module_& module) {
       });
   module.def("learnt", learnt);
   module.def("has_levels", has_levels);
+  module.def("part_key", part_key);
   module.def("sample_rows", sample_rows);
   module.def("sample_size", &PartedRotation::sample_size);
   module.def("rotation_bytes", [](const nb::object& like) {

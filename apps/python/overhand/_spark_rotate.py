@@ -236,11 +236,12 @@ def rotated_frame(frame: Any, columns: Columns, surveyed: Surveyed, *, said: str
     like = pyarrow.schema([schema.field(name) for name in columns.masked]).empty_table()
     outline, first_rows = _core.parts.outline(like.__arrow_c_stream__(), surveyed.surveys, BINS, 1)
     tallies = tally(frame, columns.masked, outline, first_rows, key)
-    own_key = _core.parts.release_key(like.__arrow_c_stream__(), columns.all, tallies, said, key)
+    release_key = _core.parts.release_key(like.__arrow_c_stream__(), columns.all, tallies, said, key)
     counted = Frame(columns, Shared(session, outline), first_rows, Shared(session, tallies), _core.parts.digest_key(key))
     rows = _core.parts.record_count(outline)
     # What a part takes is the same on every cluster: parts are a matter of the result.
     most = max(2 * task_bytes // _core.parts.rotation_bytes(like.__arrow_c_stream__()), FEWEST_IN_PART)
+    own_key = _core.parts.part_key(release_key, most)
     sample = _sampled(frame, columns, first_rows, rows, _core.parts.sample_size(rows, most), own_key)
     known = Known(Shared(session, sample), rows, k, marginals, most, own_key)
     rotation = known.learnt()

@@ -1,7 +1,7 @@
 """Overhand on Spark: tables that no machine holds (docs/guide/scale.md).
 
     import overhand.spark
-    masked = overhand.spark.mask(frame, "sjppds", bins=50, key=key)
+    masked = overhand.spark.mask(frame, key=key)
     masked.write.parquet("masked")
 
 It needs PySpark 4.1 or later, pyarrow, and overhand on every machine of the cluster.
@@ -63,11 +63,11 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     """
     Mask a frame of Spark, of any size, and give a frame of the same columns back.
 
-    The masked records are those that overhand.mask() gives for the same key and the same order of rows,
-    however the frame is cut into partitions. They come in random order. The frame is read three times
-    and must give the same rows in the same order each time: what does not, such as a sample or the
-    result of a join, is to be written or checkpointed first. The masked frame is computed when it is
-    used, and the same each time.
+    The masked records are the same for the same key, the same order of rows and the same task_bytes,
+    however the frame is cut into partitions; those of sjppds are those that overhand.mask() gives. They
+    come in random order. The frame is read several times and must give the same rows in the same order
+    each time: what does not, such as a sample or the result of a join, is to be written or checkpointed
+    first. The masked frame is computed when it is used, and the same each time.
 
     Arguments
     ---------
