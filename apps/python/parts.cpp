@@ -16,10 +16,10 @@
 #include "overhand/parts/deal.h"
 #include "overhand/parts/pool.h"
 #include "overhand/parts/rows.h"
+#include "rotation.h"
 #include "tables.h"
 
 namespace overhand::python {
-namespace {
 
 namespace nb = nanobind;
 using bindings::Json;
@@ -32,6 +32,15 @@ Table table_of(const nb::object& capsule) {
   if (stream == nullptr) throw nb::python_error();
   return value_or_fail(exchange::import_table(*static_cast<ArrowArrayStream*>(stream)));
 }
+
+random::Key key_from(const nb::bytes& bytes) {
+  random::Key::Bytes held{};
+  if (bytes.size() != held.size()) throw nb::value_error("key must be 32 bytes.");
+  std::copy_n(reinterpret_cast<const std::uint8_t*>(bytes.c_str()), held.size(), held.begin());
+  return random::Key(held);
+}
+
+namespace {
 
 // Bytes of any object that lends them, without a copy.
 class Lent {
@@ -87,13 +96,6 @@ nb::object rows_given(const Lineage& rows) {
   return nb::cast(nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>(values, {size}, owner));
 }
 
-random::Key key_from(const nb::bytes& bytes) {
-  random::Key::Bytes held{};
-  if (bytes.size() != held.size()) throw nb::value_error("key must be 32 bytes.");
-  std::copy_n(reinterpret_cast<const std::uint8_t*>(bytes.c_str()), held.size(), held.begin());
-  return random::Key(held);
-}
-
 nb::bytes bytes_of_key(const random::Key& key) {
   return nb::bytes(key.bytes().data(), key.bytes().size());
 }
@@ -125,6 +127,10 @@ nb::tuple outline(const nb::object& like, const nb::list& surveys, int bins, std
   nb::list rows;
   for (const parts::PartStart& start : parts::starts_of(made, held)) rows.append(start.row);
   return nb::make_tuple(given(parts::bytes_of(made)), rows);
+}
+
+std::size_t record_count(const nb::bytes& outline) {
+  return value_or_fail(parts::outline_from({outline.c_str(), outline.size()})).rows;
 }
 
 // For each column that is masked: (whether a value is infinite, [(level, how many)]).
@@ -164,6 +170,13 @@ random::Key key_of_release(const Table& like, const std::vector<std::string>& na
   }
   return masking::release_key(key, method, {.values = bindings::options_of(method, arguments)},
                               rows, columns);
+}
+
+// The same for a method that needs no plan.
+nb::bytes release_key(const nb::object& like, const std::vector<std::string>& names,
+                      const nb::list& tallies, const std::string& said, const nb::bytes& key) {
+  return bytes_of_key(key_of_release(table_of(like), names, all_from(tallies, parts::tally_from),
+                                     said, key_from(key)));
 }
 
 // (plan, [the plan of each part], key of the release, pool tasks, row tasks).
@@ -252,11 +265,14 @@ void add_parts(nb::module_& module) {
   own.def("key", key);
   own.def("digest_key", digest_key);
   own.def("outline", outline);
+  own.def("record_count", record_count);
   own.def("facts", facts);
   own.def("plan", plan);
   own.def("pooled", pooled);
   own.def("rows", rows);
   own.def("one_thread", one_thread);
+  own.def("release_key", release_key);
+  add_rotation(own);
 }
 
 }  // namespace overhand::python

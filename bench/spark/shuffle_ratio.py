@@ -1,6 +1,7 @@
-"""sjppds on Spark against a random repartition and write of the same table, in the same run.
+"""sjppds or cell_rotate on Spark against a random repartition and write of the same table, in the same run.
 
     PYTHONPATH=build/python .venv/bin/python bench/spark/shuffle_ratio.py --rows 10000000
+    PYTHONPATH=build/python .venv/bin/python bench/spark/shuffle_ratio.py --rows 10000000 --method cell_rotate
 """
 
 import argparse
@@ -47,7 +48,8 @@ def main():
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--columns", type=int, default=10)
     parser.add_argument("--bins", type=int, default=100)
-    parser.add_argument("--method", default="sjppds")
+    parser.add_argument("--method", default="sjppds", choices=overhand.spark.METHODS)
+    parser.add_argument("--marginals", default="exact", help="of cell_rotate")
     parser.add_argument("--master", default="local[2]")
     parser.add_argument("--memory", default="4g", help="of the JVM")
     parser.add_argument("--repeats", type=int, default=1)
@@ -63,7 +65,7 @@ def main():
     try:
         frame = made(session, said.rows, said.columns, 8, f"{folder}/table")
         parts = frame.rdd.getNumPartitions()
-        options = {"bins": said.bins} if said.method == "sjppds" else {}
+        options = {"bins": said.bins} if said.method == "sjppds" else {"marginals": said.marginals}
         for i in range(said.repeats):
             shuffle = timed(lambda: frame.repartition(parts).write.parquet(f"{folder}/shuffled{i}"))
             mask = timed(lambda: overhand.spark.mask(frame, said.method, key=os.urandom(32), **options)

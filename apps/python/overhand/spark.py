@@ -1,7 +1,7 @@
 """Overhand on Spark: tables that no machine holds (docs/guide/scale.md).
 
     import overhand.spark
-    masked = overhand.spark.mask(frame, "sjppds", bins=50, key=key)
+    masked = overhand.spark.mask(frame, key=key)
     masked.write.parquet("masked")
 
 It needs PySpark 4.1 or later, pyarrow, and overhand on every machine of the cluster.
@@ -17,9 +17,10 @@ from . import _core
 from . import _spark_check as check
 from . import _spark_evaluate as measuring
 from . import _spark_parts as parts
+from . import _spark_rotate as rotating
 from ._functions import Note, _takes
 
-METHODS = ("sjppds",)
+METHODS = ("cell_rotate", "sjppds")
 TASK_BYTES = 64 * 2**20
 
 _SPARK: arguments.Arguments = {
@@ -53,7 +54,7 @@ def _method(name: str) -> str:
     known = [method["name"] for method in arguments.METHODS]
     if name not in known:
         raise ValueError(f"method: there is no '{name}'; " + arguments.nearest(name, known, f"it is one of {', '.join(known)}."))
-    raise ValueError(f"{name} is not there on Spark: take method=\"sjppds\", or mask a table that memory holds with "
+    raise ValueError(f"{name} is not there on Spark: take method=\"cell_rotate\" or \"sjppds\", or mask a table that memory holds with "
                      "overhand.mask().")
 
 
@@ -62,11 +63,11 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     """
     Mask a frame of Spark, of any size, and give a frame of the same columns back.
 
-    The masked records are those that overhand.mask() gives for the same key and the same order of rows,
-    however the frame is cut into partitions. They come in random order. The frame is read three times
-    and must give the same rows in the same order each time: what does not, such as a sample or the
-    result of a join, is to be written or checkpointed first. The masked frame is computed when it is
-    used, and the same each time.
+    The masked records are the same for the same key, the same order of rows and the same task_bytes,
+    however the frame is cut into partitions; those of sjppds are those that overhand.mask() gives. They
+    come in random order. The frame is read several times and must give the same rows in the same order
+    each time: what does not, such as a sample or the result of a join, is to be written or checkpointed
+    first. The masked frame is computed when it is used, and the same each time.
 
     Arguments
     ---------
@@ -77,7 +78,10 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     method = _method(method)
     task_bytes = said.pop("task_bytes", TASK_BYTES)
     options = check.options_said(method, said, known)
-    if options.get("marginals", "exact") != "exact":
+    if method == "cell_rotate" and options.get("marginals") == "smoothed":
+        raise ValueError("cell_rotate on Spark cannot take marginals smoothed, which needs all values of a column together: "
+                         "choose exact, synthetic or free.")
+    if method == "sjppds" and options.get("marginals", "exact") != "exact":
         raise ValueError("marginals other than exact are not there on Spark for sjppds; leave marginals away.")
     if isinstance(task_bytes, bool) or not isinstance(task_bytes, int) or task_bytes < 2**16:
         raise ValueError("task_bytes must be a whole number of at least 65536.")
@@ -91,6 +95,9 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     check.look_at_identifiers(frame, head, columns, surveyed, method, options, said, known)
     usual = {option["name"]: option["default"] for m in arguments.METHODS if m["name"] == method for option in m["options"]}
     given = {**usual, **options}
+    if method == "cell_rotate":
+        return rotating.rotated_frame(frame, columns, surveyed, said=check.said_json(method, options, said, known),
+                                      k=int(given["k"]), marginals=str(given["marginals"]), key=key, task_bytes=task_bytes)
     return parts.masked_frame(frame, columns, surveyed, said=check.said_json(method, options, said, known),
                               bins=int(given["bins"]), min_bin=int(given["min_bin"]), key=key, task_bytes=task_bytes)
 

@@ -1,0 +1,130 @@
+"""The random order of the records of a frame of Spark that is masked in parts.
+
+A scatter shuffle of all records, as in memory: a record goes to its bucket, and each bucket, which one
+task has as a whole, is shuffled by itself (docs/theory/scatter_shuffle.md).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator, NamedTuple
+
+from . import _core
+from ._spark_parts import _arrived, _as_bytes, _from_bytes, _packed
+
+BUCKET, PLACE = "bucket of the record", "place of the record"  # columns on their way
+RECORDS = 0  # kind of a packet; others are 1 and the number of the column whose values it has
+
+
+class Order(NamedTuple):
+    """Of so many records, by so many tasks."""
+
+    rows: int
+    key: bytes
+    tasks: int
+
+    @staticmethod
+    def of(session: Any, rows: int, key: bytes, task_bytes: int, record_bytes: int) -> Order:
+        least = max(int(session.sparkContext.defaultParallelism), 1)
+        wanted = max(least, -(-rows * record_bytes // task_bytes))
+        return Order(rows, key, min(wanted, _core.parts.bucket_count(rows)))
+
+    def buckets(self, first: int, count: int) -> Any:
+        return _core.parts.row_buckets(self.key, self.rows, first, count)
+
+    def tasks_of(self, buckets: Any) -> Any:
+        return buckets.astype("int64") * self.tasks // _core.parts.bucket_count(self.rows)
+
+
+def slices_of(groups: Any) -> tuple[Any, Iterator[tuple[int, int, int]]]:
+    """The order by group, and (group, begin, end) of each in it."""
+    import numpy
+
+    order = numpy.argsort(groups, kind="stable")
+    there, begins = numpy.unique(groups[order], return_index=True)
+    ends = numpy.append(begins[1:], len(order))
+    return order, zip(there.tolist(), begins.tolist(), ends.tolist())
+
+
+def packets_of(order: Order, first: int, records: Any) -> list[tuple[int, int, int, bytes]]:
+    """Records that stand at `first` and after it, for the tasks that put them in order."""
+    import numpy
+    import pyarrow
+
+    buckets = order.buckets(first, records.num_rows)
+    places = numpy.arange(first, first + records.num_rows, dtype=numpy.uint32)
+    whole = records.append_column(BUCKET, pyarrow.array(buckets)).append_column(PLACE, pyarrow.array(places))
+    by_task, slices = slices_of(order.tasks_of(buckets))
+    whole = whole.take(by_task).combine_chunks()
+    return [(task, RECORDS, first, _as_bytes(whole.slice(begin, end - begin))) for task, begin, end in slices]
+
+
+def to_rows(order: Order, first: int, records: Any) -> Any:
+    return _packed(packets_of(order, first, records))
+
+
+def values_bytes(places: Any, values: Any) -> bytes:
+    """Values and the places where they go; both are four or eight bytes wide."""
+    return len(places).to_bytes(8, "little") + places.tobytes() + values.tobytes()
+
+
+def _filled(blobs: list[Any], places: Any, held: Any) -> Any:
+    """The column whose values came; what got none is missing."""
+    import numpy
+    import pyarrow
+
+    is_broken = pyarrow.types.is_floating(held) or pyarrow.types.is_decimal(held)
+    dtype = numpy.float64 if is_broken else numpy.int64
+    values = numpy.zeros(len(places), dtype)
+    missing = numpy.ones(len(places), bool)
+    for blob in blobs:
+        count = int.from_bytes(bytes(memoryview(blob)[:8]), "little")
+        at = numpy.searchsorted(places, numpy.frombuffer(blob, numpy.uint32, count, 8))
+        values[at] = numpy.frombuffer(memoryview(blob)[8 + 4 * count:], dtype, count)
+        missing[at] = False
+    return as_type(pyarrow.array(values, mask=missing), held)
+
+
+def as_type(values: Any, held: Any) -> Any:
+    import pyarrow
+
+    if pyarrow.types.is_date32(held):
+        values = values.cast(pyarrow.int32())
+    return values.cast(held)
+
+
+def ordering(order: Order, schema: Any, nan: list[str], ranked: dict[str, int] | None = None
+             ) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    """`ranked`: columns whose values come in packets of their own, and the kinds of these."""
+    own = ranked or {}
+
+    def shuffled(buckets: Any) -> Any:
+        import numpy
+
+        by_bucket, slices = slices_of(buckets)
+        return numpy.concatenate([by_bucket[begin:end][_core.parts.bucket_order(order.key, bucket, end - begin)]
+                                  for bucket, begin, end in slices])
+
+    def put_in_order(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+        import pyarrow.compute
+
+        _core.parts.one_thread()
+        rows = _arrived(batches)
+        if not rows:
+            return
+        records = _from_bytes([blob for _, kind, blob in rows if kind == RECORDS])
+        places = records.column(PLACE).to_numpy()
+        at = shuffled(records.column(BUCKET).to_numpy())
+        arrays = []
+        for field in schema:
+            if field.name in own:
+                column = _filled([blob for _, kind, blob in rows if kind == own[field.name]], places, field.type)
+            else:
+                column = records.column(field.name)
+            column = column.take(pyarrow.array(at))
+            if field.name in nan and pyarrow.types.is_floating(field.type):
+                column = pyarrow.compute.fill_null(column, float("nan"))
+            arrays.append(column.cast(field.type))
+        yield from pyarrow.table(arrays, schema=schema).to_batches(max_chunksize=2**16)
+
+    return put_in_order

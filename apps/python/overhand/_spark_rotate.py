@@ -1,0 +1,261 @@
+"""cell_rotate on Spark: parts of similar records, each rotated by one task (docs/guide/scale.md).
+
+What is to be known of the whole frame is learnt from a sample of its records, by every Python worker
+again: nothing but the sample and the key travels. All chance is a function of the key and of row
+numbers, so that a task that is run again gives the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Callable, Iterator, NamedTuple
+
+from . import _core
+from . import _spark_margins as margins
+from ._spark_parts import (CHANGED, DEALT, Columns, Shared, Surveyed, _arrived, _as_bytes, _from_bytes, _kept_bytes, _packed,
+                           _part, _quoted, _stretches, tally)
+from ._spark_order import Order, ordering, to_rows
+
+FEWEST_IN_PART = 1000
+BINS = 2  # of the tally, which is asked for digests alone
+
+
+class Known(NamedTuple):
+    """What a rotation is learnt from."""
+
+    sample: Shared
+    records: int
+    k: int
+    marginals: str
+    most_in_part: int
+    key: bytes  # of the release
+
+    def learnt(self) -> Any:
+        """The rotation, learnt once in a Python worker."""
+        held = self.sample.value
+        name = hashlib.sha256(repr(self[1:]).encode() + held).digest()
+        if name not in _LEARNT:
+            _LEARNT.clear()
+            _LEARNT[name] = _core.parts.learnt(_from_bytes([held]).__arrow_c_stream__(), *self[1:])
+        return _LEARNT[name]
+
+
+_LEARNT: dict[bytes, Any] = {}
+
+
+class Frame(NamedTuple):
+    """The frame as it was counted."""
+
+    columns: Columns
+    outline: Shared
+    first_rows: list[int]
+    tallies: Shared
+    digest_key: bytes
+
+    def checked(self, batches: Iterator[Any]) -> Iterator[tuple[int, Any]]:
+        """(number of the first record, records); fails where they are not those that were counted."""
+        part = _part()
+        if part >= len(self.first_rows):
+            raise ValueError(CHANGED)
+        tallier = _core.parts.Tallier(self.outline.value, self.first_rows[part], self.digest_key)
+        next_row = self.first_rows[part]
+        for records in _stretches(batches):
+            tallier.add(records.select(self.columns.masked).__arrow_c_stream__())
+            yield next_row, records
+            next_row += records.num_rows
+        if bytes(tallier.bytes()) != self.tallies.value[part]:
+            raise ValueError(CHANGED)
+
+
+class Parts(NamedTuple):
+    """Where records go, and where they stand when they are rotated."""
+
+    joined: Any  # by part: that into which its records go
+    task: Any  # by joined part
+    start: Any  # by joined part: the place of its first record among all
+    tasks: int
+
+
+def _collected(frame: Any, work: Callable[[Iterator[Any]], Iterator[Any]]) -> list[bytes]:
+    """What the tasks give, in their order."""
+    rows = frame.mapInArrow(work, DEALT).collect()
+    rows.sort(key=lambda row: (row.task, row.place))
+    return [bytes(row.bytes) for row in rows]
+
+
+def _sampling(masked: list[str], first_rows: list[int], wanted: Shared) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    def pick(batches: Iterator[Any]) -> Iterator[Any]:
+        import numpy
+
+        part = _part()
+        if part >= len(first_rows):
+            raise ValueError(CHANGED)
+        rows = numpy.frombuffer(wanted.value, numpy.uint32)
+        next_row = first_rows[part]
+        for records in _stretches(batches):
+            begin, end = numpy.searchsorted(rows, [next_row, next_row + records.num_rows])
+            if begin < end:
+                own = records.select(masked).take(rows[begin:end].astype(numpy.int64) - next_row)
+                yield _packed([(part, 0, next_row, _as_bytes(own.combine_chunks()))])
+            next_row += records.num_rows
+
+    return pick
+
+
+def _counting(frame: Frame, known: Known) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    def count(batches: Iterator[Any]) -> Iterator[Any]:
+        import numpy
+
+        _core.parts.one_thread()
+        rotation = known.learnt()
+        counts = numpy.zeros(rotation.part_count, numpy.int64)
+        for first_row, records in frame.checked(batches):
+            counts += numpy.bincount(rotation.parts_of(records.__arrow_c_stream__(), first_row), minlength=len(counts))
+        yield _packed([(_part(), 0, 0, counts.tobytes())])
+
+    return count
+
+
+def _planned(rotation: Any, counts: Any, most_in_part: int) -> Parts:
+    """Parts one after the other, and some small ones for one task."""
+    import numpy
+
+    joined = rotation.joined_parts([int(count) for count in counts])
+    sizes = numpy.bincount(joined, weights=counts, minlength=len(counts)).astype(numpy.int64)
+    start = numpy.concatenate([[0], numpy.cumsum(sizes)[:-1]])
+    task = numpy.zeros(len(sizes), numpy.int64)
+    number = held = 0
+    for part, size in enumerate(sizes):
+        if held > 0 and held + size > most_in_part:
+            number, held = number + 1, 0
+        task[part], held = number, held + size
+    return Parts(joined, task, start, number + 1)
+
+
+def _dealing(frame: Frame, known: Known, parts: Parts) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    columns = frame.columns
+
+    def dealt(rotation: Any, first_row: int, records: Any) -> Any:
+        import numpy
+
+        masked = records.select(columns.masked)
+        part_of = parts.joined[rotation.parts_of(masked.__arrow_c_stream__(), first_row)]
+        order = numpy.argsort(part_of, kind="stable")
+        whole = masked
+        beside = columns.with_records(records, first_row)
+        for name in beside.column_names:
+            whole = whole.append_column(beside.schema.field(name), beside.column(name))
+        whole = whole.take(order).combine_chunks()
+        there, begins = numpy.unique(part_of[order], return_index=True)
+        ends = [*begins[1:], len(order)]
+        return _packed([(int(parts.task[part]), int(part), first_row, _as_bytes(whole.slice(begin, end - begin)))
+                        for part, begin, end in zip(there, begins, ends)])
+
+    def deal(batches: Iterator[Any]) -> Iterator[Any]:
+        _core.parts.one_thread()
+        rotation = known.learnt()
+        for first_row, records in frame.checked(batches):
+            yield dealt(rotation, first_row, records)
+
+    return deal
+
+
+def _rotating(known: Known, parts: Parts, masked: list[str], after: Callable[[int, Any, Any], Any]
+              ) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    """Each part of a task, rotated; `after` makes packets of a part's start, its records as they were and rotated."""
+    def rotate(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        _core.parts.one_thread()
+        rows = _arrived(batches)
+        if not rows:
+            return
+        rotation = known.learnt()
+        for part in sorted({kind for _, kind, _ in rows}):
+            records = _from_bytes([blob for _, kind, blob in rows if kind == part])
+            held, donors = rotation.rotate(part, records.select(masked).__arrow_c_stream__())
+            rotated = pyarrow.table(held)
+            beside = records.drop_columns(masked)
+            if beside.num_columns:
+                beside = beside.take(donors)
+                for name in beside.column_names:
+                    rotated = rotated.append_column(beside.schema.field(name), beside.column(name))
+            yield after(int(parts.start[part]), records, rotated)
+
+    return rotate
+
+
+def _sampled(frame: Any, columns: Columns, first_rows: list[int], rows: int, count: int, key: bytes) -> bytes:
+    wanted = Shared(frame.sparkSession, _core.parts.sample_rows(key, 0, rows, count).tobytes())
+    picked = _collected(frame.select(*map(_quoted, columns.masked)), _sampling(columns.masked, first_rows, wanted))
+    sample = _from_bytes(picked)
+    if sample.num_rows != min(count, rows):
+        raise ValueError(CHANGED)
+    return _as_bytes(sample.combine_chunks())
+
+
+def _out_type(held: Any, marginals: str) -> Any:
+    """Numbers that are drawn or rotated are doubles, unless they were whole and are drawn."""
+    import pyarrow
+
+    types = pyarrow.types
+    is_broken = types.is_floating(held) or types.is_decimal(held)
+    if marginals != "exact" and (is_broken or (marginals == "free" and types.is_integer(held))):
+        return pyarrow.float64()
+    return held
+
+
+def _out_schemas(frame: Any, schema: Any, columns: Columns, marginals: str) -> tuple[Any, Any]:
+    """Of the masked frame: as Spark has it, and as Arrow has it."""
+    import pyarrow
+    from pyspark.sql.types import DoubleType
+
+    out = type(frame.schema)()
+    wanted = []
+    for name in columns.all:
+        field = schema.field(name)
+        held = _out_type(field.type, marginals) if name in columns.masked else field.type
+        wanted.append(pyarrow.field(name, held, field.nullable))
+        spark_field = frame.schema[name]
+        out = out.add(name, spark_field.dataType if held == field.type else DoubleType(), spark_field.nullable)
+    if columns.lineage is not None:
+        out = out.add(columns.lineage, "long")
+        wanted.append(pyarrow.field(columns.lineage, pyarrow.int64()))
+    return out, pyarrow.schema(wanted)
+
+
+def rotated_frame(frame: Any, columns: Columns, surveyed: Surveyed, *, said: str, k: int, marginals: str, key: bytes,
+                  task_bytes: int) -> Any:
+    """The frame, masked by cell_rotate."""
+    import numpy
+    import pyarrow
+    from pyspark.sql.pandas.types import to_arrow_schema
+
+    session = frame.sparkSession
+    schema = to_arrow_schema(frame.schema, timezone="UTC").remove_metadata()
+    like = pyarrow.schema([schema.field(name) for name in columns.masked]).empty_table()
+    outline, first_rows = _core.parts.outline(like.__arrow_c_stream__(), surveyed.surveys, BINS, 1)
+    tallies = tally(frame, columns.masked, outline, first_rows, key)
+    release_key = _core.parts.release_key(like.__arrow_c_stream__(), columns.all, tallies, said, key)
+    counted = Frame(columns, Shared(session, outline), first_rows, Shared(session, tallies), _core.parts.digest_key(key))
+    rows = _core.parts.record_count(outline)
+    # What a part takes is the same on every cluster: parts are a matter of the result.
+    most = max(2 * task_bytes // _core.parts.rotation_bytes(like.__arrow_c_stream__()), FEWEST_IN_PART)
+    own_key = _core.parts.part_key(release_key, most)
+    sample = _sampled(frame, columns, first_rows, rows, _core.parts.sample_size(rows, most), own_key)
+    known = Known(Shared(session, sample), rows, k, marginals, most, own_key)
+    rotation = known.learnt()
+    masked_alone = frame.select(*map(_quoted, columns.masked))
+    counts = sum(numpy.frombuffer(held, numpy.int64) for held in _collected(masked_alone, _counting(counted, known)))
+    parts = _planned(rotation, counts, most)
+    dealt = frame.select(*map(_quoted, columns.all)).mapInArrow(_dealing(counted, known, parts), DEALT)
+    there = dealt.repartitionById(parts.tasks, "task")
+    out, wanted = _out_schemas(frame, schema, columns, marginals)
+    order = Order.of(session, rows, own_key, task_bytes, 8 * len(columns.masked) + _kept_bytes(schema, columns.kept))
+    finish = ordering(order, wanted, surveyed.nan)
+    if marginals == "free":
+        packets = there.mapInArrow(_rotating(known, parts, columns.masked, lambda start, _, done: to_rows(order, start, done)), DEALT)
+        return packets.repartitionById(order.tasks, "task").mapInArrow(finish, out)
+    return margins.given(there, lambda after: _rotating(known, parts, columns.masked, after), like, sample, rotation, order,
+                         marginals=marginals, task_bytes=task_bytes, finish=lambda ranked: ordering(order, wanted, surveyed.nan, ranked),
+                         out=out)
