@@ -53,7 +53,14 @@ Result<std::vector<fs::path>> files_in(const Input& folder) {
       if (entry->is_directory(problem)) entry.disable_recursion_pending();
       continue;
     }
-    if (entry->is_directory(problem)) continue;
+    if (entry->is_directory(problem)) {
+      // Passed over, its records would be missing; followed, one that leads back up repeats them.
+      if (!entry->is_symlink(problem)) continue;
+      return folder.error(
+          fmt::format("'{}' is a link to another folder, and such links are not followed; put the "
+                      "folder itself in its place.",
+                      printable(entry->path().filename().string())));
+    }
     if (entry->path().extension() != ".parquet") {
       return folder.error(fmt::format("'{}' is no Parquet file, as all files of a folder must be.",
                                       printable(entry->path().filename().string())));
