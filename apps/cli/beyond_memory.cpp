@@ -74,6 +74,7 @@ void check_room(const ExternalWish& wish, const io::ColumnSource& source,
 void write_outputs(const ExternalWish& wish, const commands::ExternalTask& task,
                    const commands::ExternallyMasked& masked) {
   const io::Format format = format_with_parts(wish);
+  check_lineage(wish.lineage, masked.sample.layout, format);
   commands::UnlessDone outputs({wish.output, wish.lineage, wish.json});
   const auto risk = value_or_fail(commands::external_risk(masked, task, terminal_progress()));
   done_or_fail(commands::write_parts(masked.masked, wish.output, format, masked.sample.layout,
@@ -95,6 +96,13 @@ void write_outputs(const ExternalWish& wish, const commands::ExternalTask& task,
 }
 
 }  // namespace
+
+void check_lineage(const std::string& lineage, const io::Layout& layout, const io::Format& format) {
+  if (lineage.empty() || !io::is_folder_of(layout, format) || layout.partitions.empty()) return;
+  throw Failure({ErrorKind::invalid_option,
+                 "--lineage: the records of such a folder are written by its keys, not in one "
+                 "order; write one file, such as masked.csv."});
+}
 
 void MemoryArguments::add_to(CLI::App& command) {
   command

@@ -37,6 +37,9 @@ struct ExternalWish {
   const MemoryArguments& memory;
 };
 
+// Fails where the rows of an output have no order that a lineage could follow.
+void check_lineage(const std::string& lineage, const io::Layout& layout, const io::Format& format);
+
 // Masks a part at a time where the table does not fit in the memory; false where it does, and
 // nothing was done.
 bool masked_beyond_memory(const ExternalWish& wish);

@@ -94,6 +94,8 @@ void mask(const MaskArguments& arguments) {
   structure.takes_rare_units = arguments.method.chosen().sees_structure;
   const auto read = read_to_mask(arguments.input, choice, arguments.reading, structure);
   const Table& original = read.table;
+  check_lineage(arguments.lineage, read.layout,
+                output_format(arguments.output, arguments.output_format));
   options.structure = choice.structure;
   const random::Key key = arguments.key.key();
   const auto masked = value_or_fail(masking::mask(arguments.method.chosen(), original, options,

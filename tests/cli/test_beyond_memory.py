@@ -168,11 +168,22 @@ def test_keys_may_stand_in_the_files_too(overhand, table, tmp_path):
     assert masked["region"].value_counts().to_dict() == table["region"].value_counts().to_dict()
 
 
+@pytest.mark.parametrize("memory", ["", LITTLE])
+def test_a_lineage_needs_one_order(overhand, table, tmp_path, memory):
+    folder_of(table, tmp_path, **hive("region"))
+    command = f"mask hive -o masked.parquet --method sjppds --keep region --seed 1 --lineage source.csv {memory}"
+    assert "the records of such a folder are written by its keys, not in one order" in refused(overhand, command, 2).stderr
+    assert not (tmp_path / "masked.parquet").exists() and not (tmp_path / "source.csv").exists()
+    overhand(command.replace("masked.parquet", "masked.csv"))
+    evaluated = overhand("evaluate hive masked.csv --keep region --pairing source.csv --json -").stdout
+    assert '"dbrl"' in evaluated
+
+
 def test_links_to_folders_are_told(overhand, table, tmp_path):
     folder_of(table, tmp_path)
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "hive" / "y=2").symlink_to(tmp_path / "elsewhere")
-    assert "'y=2' is a link to a folder, which is not followed" in refused(overhand, "mask hive -o masked.parquet", 2).stderr
+    assert "'y=2' is a link to another folder, and such links are not followed" in refused(overhand, "mask hive -o masked.parquet", 2).stderr
 
 
 def test_what_a_killed_masking_left_of_a_folder_goes_with_the_next(overhand, table, tmp_path):

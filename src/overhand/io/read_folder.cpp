@@ -54,9 +54,11 @@ Result<std::vector<fs::path>> files_in(const Input& folder) {
       continue;
     }
     if (entry->is_directory(problem)) {
+      // Passed over, its records would be missing; followed, one that leads back up repeats them.
       if (!entry->is_symlink(problem)) continue;
       return folder.error(
-          fmt::format("'{}' is a link to a folder, which is not followed; put its files there.",
+          fmt::format("'{}' is a link to another folder, and such links are not followed; put the "
+                      "folder itself in its place.",
                       printable(entry->path().filename().string())));
     }
     if (entry->path().extension() != ".parquet") {

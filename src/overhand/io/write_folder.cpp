@@ -107,7 +107,7 @@ arrow::Status FolderParts::write_to(const std::string& folder, const Table& reco
 
 arrow::Status FolderParts::close() {
   for (auto& [folder, file] : files_) ARROW_RETURN_NOT_OK(file->close());
-  sync();
+  syncfs(holder_);  // before the folder has its name, as the files of a table have theirs
   unlink((unfinished_ + holder_name).c_str());
   if (chmod(unfinished_.c_str(), usual_mode()) != 0) return failure(errno);
   if (rename(unfinished_.c_str(), path_.c_str()) != 0) return failure(errno);
