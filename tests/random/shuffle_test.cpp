@@ -61,6 +61,46 @@ TEST(DrawBuckets, OfAPartAreThoseOfTheWhole) {
   }
 }
 
+// At one bucket, at the edge of the second, and where an odd element is left over.
+TEST(BucketSequence, IsWhatIsDrawnAtOnce) {
+  for (const std::size_t size : {std::size_t{1}, std::size_t{2}, bucket_capacity,
+                                 bucket_capacity + 1, std::size_t{300'001}}) {
+    std::vector<std::uint16_t> drawn(size);
+    draw_buckets(key, {Purpose::test, 13}, drawn);
+    BucketSequence sequence(key, {Purpose::test, 13}, size);
+    for (std::size_t i = 0; i < size; ++i) ASSERT_EQ(sequence.next(), drawn[i]) << size << " " << i;
+  }
+}
+
+TEST(BucketSequence, IsUniformOverTheBuckets) {
+  constexpr std::size_t size = 40 * bucket_capacity;
+  ASSERT_EQ(bucket_count(size), 64U);
+  BucketSequence sequence(key, {Purpose::test, 14}, size);
+  std::vector<double> counts(64);
+  for (std::size_t i = 0; i < 640'000; ++i) ++counts.at(sequence.next());
+  expect_uniform(counts);
+}
+
+// A part is 2^20 elements.
+TEST(BucketStarts, ByPartsAreThoseOfTheWhole) {
+  constexpr std::size_t part = std::size_t{1} << 20;
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, bucket_capacity,
+                                 bucket_capacity + 1, part, part + 1, 2 * part + 12'345}) {
+    std::vector<std::uint16_t> drawn(size);
+    draw_buckets(key, {Purpose::test, 15}, drawn);
+    const auto starts = bucket_starts(key, {Purpose::test, 15}, size);
+    EXPECT_EQ(starts, bucket_starts(drawn, bucket_count(size))) << size;
+    EXPECT_EQ(starts.size(), bucket_count(size) + 1) << size;
+    EXPECT_EQ(starts.front(), 0U);
+    EXPECT_EQ(starts.back(), size);
+  }
+}
+
+TEST(BucketStarts, CountWhatEachBucketHas) {
+  const std::vector<std::uint16_t> bucket_of = {2, 0, 2, 3, 2, 0};
+  EXPECT_EQ(bucket_starts(bucket_of, 4), (std::vector<std::size_t>{0, 2, 2, 5, 6}));
+}
+
 TEST(Permutation, MakesAll120OrdersOfFiveEquallyLikely) {
   std::map<Permutation, double> counts;
   for (std::uint32_t i = 0; i < 60000; ++i) ++counts[permutation(key, {Purpose::test, 4, i}, 5)];

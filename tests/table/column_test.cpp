@@ -58,5 +58,29 @@ TEST(Type, OnlyAmountsAreQuantities) {
   }
 }
 
+TEST(Emptied, HasNoValuesAndAllElse) {
+  Column born("born", type::Date{}, Integers{1, missing_integer}, Role::keep);
+  born.format = "tdD";
+  const Column empty = emptied(born);
+  EXPECT_EQ(empty.size(), 0U);
+  EXPECT_EQ(empty.name, "born");
+  EXPECT_EQ(empty.type, Type(type::Date{}));
+  EXPECT_EQ(empty.role, Role::keep);
+  EXPECT_EQ(empty.format, "tdD");
+  EXPECT_TRUE(std::holds_alternative<Cells<std::int64_t>>(empty.values));
+  EXPECT_EQ(born.size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<Cells<double>>(emptied(Column("a", Reals{1.5})).values));
+}
+
+// Codes that come later mean the same levels.
+TEST(Emptied, KeepsTheLevels) {
+  const Column column("c", type::Category{true}, Texts{"low", "high", std::nullopt, "low"});
+  const Column empty = emptied(column);
+  EXPECT_EQ(empty.size(), 0U);
+  EXPECT_EQ(empty.type, Type(type::Category{true}));
+  EXPECT_EQ(std::get<Texts>(empty.values).shared_dictionary(),
+            std::get<Texts>(column.values).shared_dictionary());
+}
+
 }  // namespace
 }  // namespace overhand

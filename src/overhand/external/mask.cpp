@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "overhand/core/stopping.h"
 #include "overhand/external/memory.h"
 #include "overhand/external/rotate_internal.h"
 #include "overhand/masking/column_shuffle.h"
+#include "overhand/masking/problems.h"
 #include "overhand/random/shuffle.h"
 
 namespace overhand::external {
@@ -73,6 +75,18 @@ Result<std::vector<Derivation>> derivations_of(const std::vector<std::string>& t
     derivation = whole->front();
   }
   return ordered;
+}
+
+// Fewer than two columns are masked beside those that are derived.
+std::optional<Error> problem_with_columns(const Original& original,
+                                          const std::vector<Derivation>& derivations) {
+  Table to_mask;
+  for (const Column& column : original.sample().columns()) {
+    const bool is_derived =
+        std::ranges::find(derivations, column.name, &Derivation::column) != derivations.end();
+    if (column.role == Role::mask && !is_derived) to_mask.columns().push_back(column);
+  }
+  return masking::problem_with_shape(to_mask);
 }
 
 Status add_shuffled(const Original& original, std::size_t j, std::uint32_t number,
@@ -156,6 +170,7 @@ Result<MaskedTable> mask(const Original& original, const masking::Method& method
   if (needed > room.memory + room.memory / 5) return too_little_memory(needed);
   auto derivations = derivations_of(options.structure.derive, original, room.memory);
   if (!derivations) return derivations.error();
+  if (auto problem = problem_with_columns(original, *derivations)) return *std::move(problem);
   const random::Key key =
       masking::release_key(context.key, method, options, rows, original.stated());
   const masking::Context own{key, context.progress};
