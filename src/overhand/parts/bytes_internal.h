@@ -51,6 +51,7 @@ class ByteReader {
 
   template <class Value>
   Value next() {
+    if constexpr (std::is_same_v<Value, bool>) return next<std::uint8_t>() != 0;  // of any byte
     Value value{};
     const std::string_view bytes = plain(1, sizeof(Value));
     if (!bytes.empty()) std::memcpy(&value, bytes.data(), sizeof value);

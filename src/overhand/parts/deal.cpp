@@ -55,6 +55,8 @@ Dealer::Dealer(Plan plan, PartPlan part, const random::Key& key, const random::K
       level_numbers_(plan_.outline.columns.size()),
       digests_(plan_.outline.columns.size()) {
   const auto split = plan_.split_pools();
+  is_of_plan_ = is_of_plan(split.size());
+  if (!is_of_plan_) return;  // and deal() says so
   for (std::size_t s = 0; s < split.size(); ++s) next_in_split_[split[s]] = part_.before[s];
   for (std::size_t j = 0; j < plan_.outline.columns.size(); ++j) {
     const OutlinedColumn& column = plan_.outline.columns[j];
@@ -72,6 +74,16 @@ Dealer::Dealer(Plan plan, PartPlan part, const random::Key& key, const random::K
   for (std::size_t pool = 0; pool < first_task_.size(); ++pool) {
     first_task_[pool] = plan_.task_of(pool);
   }
+}
+
+// Whether what is said of the part is of as many columns, levels and split pools.
+bool Dealer::is_of_plan(std::size_t split_pools) const {
+  const auto& columns = plan_.outline.columns;
+  const auto have_levels = [](const auto& levels, const OutlinedColumn& column) {
+    return std::ranges::equal(levels, column.level_sizes, std::ranges::less_equal());
+  };
+  return part_.start.row <= plan_.outline.rows && part_.before.size() == split_pools &&
+         std::ranges::equal(part_.start.levels, columns, have_levels);
 }
 
 // Which of the values of split pools stand in the parts before, of a column of levels.
@@ -250,6 +262,7 @@ void Dealer::add_values(std::size_t j, const Column& column, const Codes& codes,
 
 Result<Dealt> Dealer::deal(const Table& records) {
   const std::size_t rows = records.row_count();
+  if (!is_of_plan_ || records.column_count() != plan_.outline.columns.size()) return damaged();
   if (next_row_ + rows > plan_.outline.rows) return changed();
   const auto digests = masking::digests(records, digest_key_, next_row_);
   for (std::size_t j = 0; j < digests.size(); ++j) digests_[j] += digests[j];
@@ -274,6 +287,7 @@ Result<Dealt> Dealer::deal(const Table& records) {
 }
 
 Status Dealer::finish() const {
+  if (!is_of_plan_) return damaged();
   if (digests_ != part_.digests) return changed();
   return Done{};
 }

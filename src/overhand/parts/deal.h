@@ -42,6 +42,7 @@ class Dealer {
  private:
   using Codes = std::vector<masking::BinCode>;
 
+  bool is_of_plan(std::size_t split_pools) const;
   void count_levels_before(std::size_t j);
   Result<Codes> codes_of(std::size_t j, const Column& column);
   Result<Codes> level_codes(std::size_t j, const Column& column);
@@ -67,6 +68,7 @@ class Dealer {
   std::vector<std::size_t> first_task_;               // of each pool
   std::map<std::size_t, std::size_t> next_in_split_;  // by pool: the place of its next value
   std::vector<masking::Digest> digests_;
+  bool is_of_plan_ = false;
 };
 
 }  // namespace overhand::parts

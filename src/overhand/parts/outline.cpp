@@ -71,7 +71,11 @@ void advance(PartStart& start, const Outline& outline, const Survey& survey) {
 Result<Outline> outline_of(const Table& like, std::span<const Survey> surveys, int bins,
                            std::size_t min_bin) {
   Survey all;
-  for (const Survey& survey : surveys) all.add(survey);
+  for (const Survey& survey : surveys) {
+    const std::size_t columns = survey.columns.size();
+    if (columns != 0 && columns != like.column_count()) return damaged();
+    all.add(survey);
+  }
   if (auto problem = problem_with_records(like, all.rows)) return *std::move(problem);
   Outline outline{all.rows, bins, min_bin, {}};
   for (std::size_t j = 0; j < like.column_count(); ++j) {
@@ -143,7 +147,7 @@ std::string bytes_of(const Outline& outline) {
 Result<Outline> outline_from(std::string_view bytes) {
   ByteReader reader(bytes);
   Outline outline = next_outline(reader);
-  if (!reader.is_whole()) return damaged();
+  if (!reader.is_whole() || !reader.at_end()) return damaged();
   return outline;
 }
 

@@ -57,7 +57,7 @@ Result<PartPlan> part_plan_from(std::string_view bytes) {
   }
   part.before = reader.all<std::size_t>();
   part.digests = reader.all<masking::Digest>();
-  if (!reader.is_whole()) return damaged();
+  if (!reader.is_whole() || !reader.at_end()) return damaged();
   return part;
 }
 

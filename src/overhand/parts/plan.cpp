@@ -91,6 +91,63 @@ std::vector<PoolTask> pool_tasks_of(const Plan& plan, const TaskSizes& sizes) {
   return builder.finish(plan.pool_sizes.size());
 }
 
+// Whether a task, or the tasks of a split pool one after the other, follows on what was before it.
+bool follows(const PoolTask& task, const PoolTask* before, const Plan& plan) {
+  const std::uint64_t first_pool = before == nullptr ? 0 : before->last_pool;
+  const bool is_rest =
+      before != nullptr && before->is_split() &&
+      before->last_bucket < random::bucket_count(plan.pool_sizes[before->first_pool]);
+  if (task.last_pool > plan.pool_sizes.size() || task.first_pool >= task.last_pool) return false;
+  if (is_rest) {
+    return task.first_pool == before->first_pool && task.last_pool == before->last_pool &&
+           task.first_bucket == before->last_bucket && task.first_bucket < task.last_bucket;
+  }
+  if (task.first_pool != first_pool || task.first_bucket != 0) return false;
+  return !task.is_split() || task.last_pool == first_pool + 1;
+}
+
+bool are_sound(const std::vector<PoolTask>& tasks, const Plan& plan) {
+  const PoolTask* before = nullptr;
+  for (const PoolTask& task : tasks) {
+    if (!follows(task, before, plan)) return false;
+    if (task.is_split() &&
+        task.last_bucket > random::bucket_count(plan.pool_sizes[task.first_pool]))
+      return false;
+    before = &task;
+  }
+  if (before == nullptr) return plan.pool_sizes.empty();
+  return before->last_pool == plan.pool_sizes.size() &&
+         (!before->is_split() ||
+          before->last_bucket == random::bucket_count(plan.pool_sizes[before->first_pool]));
+}
+
+constexpr std::size_t too_many = std::size_t{1} << 32;
+
+bool are_sound_levels(const OutlinedColumn& column, std::size_t rows) {
+  const std::size_t gaps = column.level_sizes.size() - column.levels.size();
+  std::size_t all = 0;
+  for (const std::size_t size : column.level_sizes) all += std::min(size, too_many);
+  return column.has_levels ? gaps <= 1 && all == rows : gaps == 0 && all == 0;
+}
+
+// Whether everything that is used as a place is one.
+bool is_sound(const Plan& plan) {
+  const Outline& outline = plan.outline;
+  if (std::ranges::any_of(plan.pool_sizes, [](auto size) { return size >= too_many; }))
+    return false;
+  if (outline.bins < 1 || outline.rows >= too_many ||
+      plan.pool_sizes.size() != outline.columns.size() * plan.codes())
+    return false;
+  for (std::size_t j = 0; j < outline.columns.size(); ++j) {
+    const Merged& merged = plan.merged[j];
+    if (!are_sound_levels(outline.columns[j], outline.rows)) return false;
+    if (!merged.empty() && merged.size() != plan.codes()) return false;
+    if (std::ranges::any_of(merged, [&](auto code) { return code >= plan.codes(); })) return false;
+  }
+  return are_sound(plan.pool_tasks, plan) && plan.row_tasks >= 1 &&
+         plan.row_tasks <= random::bucket_count(outline.rows);
+}
+
 }  // namespace
 
 std::size_t Plan::task_of(std::size_t pool) const {
@@ -160,7 +217,7 @@ Result<Plan> plan_from(std::string_view bytes) {
   plan.pool_sizes = reader.all<std::size_t>();
   plan.pool_tasks = reader.all<PoolTask>();
   plan.row_tasks = reader.next<std::uint64_t>();
-  if (!reader.is_whole()) return damaged();
+  if (!reader.is_whole() || !reader.at_end() || !is_sound(plan)) return damaged();
   return plan;
 }
 

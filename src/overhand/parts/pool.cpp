@@ -74,6 +74,14 @@ std::size_t place_of_bucket(const Plan& plan, std::size_t pool, std::size_t buck
   return place;
 }
 
+// Of a split pool, whether the values are of the buckets of this task.
+bool are_of_task(const PoolTask& task, std::span<const Section> sections) {
+  const auto buckets = joined<std::uint16_t>(sections, &Section::buckets);
+  return std::ranges::all_of(buckets, [&](std::uint16_t bucket) {
+    return bucket >= task.first_bucket && bucket < task.last_bucket;
+  });
+}
+
 // The pool, or these buckets of it, in its random order.
 template <class Value>
 std::vector<Value> shuffled(const Plan& plan, const PoolTask& task, std::size_t pool,
@@ -133,6 +141,7 @@ Status add_pool(const Plan& plan, const PoolTask& task, std::size_t pool,
   }
   const std::size_t all = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
   if (all != plan.pool_sizes[pool]) return changed();
+  if (!are_of_task(task, sections)) return damaged();
   const auto values = shuffled<Value>(plan, task, pool, sections, key);
   if (!task.is_split() && values.size() != all) return changed();
   const std::size_t first = place_of_bucket(plan, pool, task.first_bucket, key);

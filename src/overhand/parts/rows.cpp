@@ -51,6 +51,12 @@ Lineage ordered(const Plan& plan, std::size_t task, std::vector<std::uint16_t> b
   return order;
 }
 
+bool are_buckets_of(const Plan& plan, std::size_t task, std::span<const std::uint16_t> buckets) {
+  const std::size_t first = plan.first_bucket(task);
+  const std::size_t last = plan.first_bucket(task + 1);
+  return std::ranges::all_of(buckets, [&](std::uint16_t b) { return b >= first && b < last; });
+}
+
 // What came of each pool, in the order of pools.
 struct Drawn {
   std::size_t pool;
@@ -118,9 +124,15 @@ Result<Values> drawn_column(const Plan& plan, std::size_t j, std::span<const Dra
   };
   const OutlinedColumn& column = plan.outline.columns[j];
   if (column.has_texts) {
-    return as_values(drawn_values<Code>(plan, own, codes, order), [&](std::vector<Code> values) {
-      return Values(Texts(std::move(values), dictionary_of(column)));
-    });
+    const auto is_known = [&](Code code) {
+      return code == missing_code ||
+             (code >= 0 && static_cast<std::size_t>(code) < column.levels.size());
+    };
+    return as_values(drawn_values<Code>(plan, own, codes, order),
+                     [&](std::vector<Code> values) -> Result<Values> {
+                       if (!std::ranges::all_of(values, is_known)) return damaged();
+                       return Values(Texts(std::move(values), dictionary_of(column)));
+                     });
   }
   const auto plain = [](auto values) { return Values(std::move(values)); };
   return column.has_reals ? as_values(drawn_values<double>(plan, own, codes, order), plain)
@@ -134,6 +146,7 @@ Result<MaskedRows> masked_rows(const Plan& plan, const Table& like, std::size_t 
                                std::span<const std::string_view> drawn, const random::Key& key) {
   auto records = arrived(plan, dealt);
   if (!records) return records.error();
+  if (!are_buckets_of(plan, task, records->buckets)) return damaged();
   const auto values = drawn_in(plan, drawn);
   if (!values) return values.error();
   MaskedRows masked{{}, ordered(plan, task, std::move(records->buckets), key)};

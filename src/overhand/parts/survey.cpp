@@ -53,7 +53,8 @@ void add_column(ColumnSurvey& survey, const Column& column) {
 }
 
 void make_room(Survey& survey, std::size_t columns) {
-  if (survey.columns.empty()) survey.columns.resize(columns, {{infinity, -infinity}, 0, {}});
+  if (survey.columns.size() >= columns) return;
+  survey.columns.resize(columns, {{infinity, -infinity}, 0, {}});
 }
 
 }  // namespace
@@ -106,7 +107,7 @@ Result<Survey> survey_from(std::string_view bytes) {
     }
     survey.columns.push_back(std::move(column));
   }
-  if (!reader.is_whole()) return damaged();
+  if (!reader.is_whole() || !reader.at_end()) return damaged();
   return survey;
 }
 

@@ -51,7 +51,7 @@ Result<Tally> tally_from(std::string_view bytes) {
   for (std::uint64_t j = 0; j < columns && reader.is_whole(); ++j) {
     tally.counts.push_back(reader.all<std::size_t>());
   }
-  if (!reader.is_whole()) return damaged();
+  if (!reader.is_whole() || !reader.at_end()) return damaged();
   return tally;
 }
 
