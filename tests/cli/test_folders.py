@@ -367,10 +367,10 @@ def test_columns_may_stand_in_another_order(overhand, tmp_path):
 @pytest.mark.parametrize(
     "change, sentence",
     [
-        (lambda frame: frame.assign(b=frame["b"].astype(str)), "Column 'b' is {text} here and int64 in '1.parquet'"),
-        (lambda frame: frame.assign(a=frame["a"].astype("float32")), "Column 'a' is float here and double in '1.parquet'"),
-        (lambda frame: frame.drop(columns="c"), "Column 'c' is not in this file, but in '1.parquet'"),
-        (lambda frame: frame.assign(d=1), "Column 'd' is in this file, but not in '1.parquet'"),
+        (lambda frame: frame.assign(b=frame["b"].astype(str)), "column 'b' is {text} here and int64 in 'files/1.parquet'"),
+        (lambda frame: frame.assign(a=frame["a"].astype("float32")), "column 'a' is float here and double in 'files/1.parquet'"),
+        (lambda frame: frame.drop(columns="c"), "column 'c' is not in this file, but in 'files/1.parquet'"),
+        (lambda frame: frame.assign(d=1), "column 'd' is in this file, but not in 'files/1.parquet'"),
     ],
 )
 @pytest.mark.parametrize("command", ["mask files -o masked.parquet", "inspect files", "keys files --keys b", "tune files --quick", "evaluate files files"])
