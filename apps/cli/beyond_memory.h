@@ -7,6 +7,7 @@
 #include <string>
 
 #include "columns.h"
+#include "command_line.h"
 #include "overhand/external/original.h"
 #include "overhand/masking/methods.h"
 

@@ -40,26 +40,9 @@ std::string words_of_mask(const std::vector<std::string>& columns, bool has_role
                      them, them);
 }
 
-std::string words_of_remedy(const Remedy& remedy, const Place& place) {
+// How the file is read and written.
+std::string words_of_saying(const Remedy& remedy) {
   switch (remedy.action) {
-    case Action::fill_in:
-      return "fill them in";
-    case Action::drop:
-      return words_of_drop(remedy.columns);
-    case Action::keep:
-      return words_of_keep(remedy.columns);
-    case Action::keep_identifiers:
-      return "say --keep-identifiers";
-    case Action::mask:
-      return words_of_mask(remedy.columns, !remedy.value.empty());
-    case Action::plan:
-      return fmt::format("say what each column is in a schema, which {} writes",
-                         inspect_command(place.file, remedy.value));
-    case Action::name_there:
-      return fmt::format("name {} there", remedy.columns.size() == 1 ? "it" : "them");
-    case Action::say_role:
-      return fmt::format("say role = \"drop\" or role = \"mask\" of {} in the schema",
-                         remedy.columns.size() == 1 ? "it" : "them");
     case Action::say_no_header:
       return "put a line of names above it or say --no-header (the columns are then called "
              "column1, column2, ...)";
@@ -85,6 +68,31 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
       return "say --no-totals if it is a record";
     case Action::say_format:
       return "say the format with --output-format, such as --output-format csv";
+    default:
+      return {};
+  }
+}
+
+std::string words_of_remedy(const Remedy& remedy, const Place& place) {
+  switch (remedy.action) {
+    case Action::fill_in:
+      return "fill them in";
+    case Action::drop:
+      return words_of_drop(remedy.columns);
+    case Action::keep:
+      return words_of_keep(remedy.columns);
+    case Action::keep_identifiers:
+      return "say --keep-identifiers";
+    case Action::mask:
+      return words_of_mask(remedy.columns, !remedy.value.empty());
+    case Action::plan:
+      return fmt::format("say what each column is in a schema, which {} writes",
+                         inspect_command(place.file, remedy.value));
+    case Action::name_there:
+      return fmt::format("name {} there", remedy.columns.size() == 1 ? "it" : "them");
+    case Action::say_role:
+      return fmt::format("say role = \"drop\" or role = \"mask\" of {} in the schema",
+                         remedy.columns.size() == 1 ? "it" : "them");
     case Action::rename:
       return fmt::format(
           "rename a text file to .csv or .tsv, or send it in with - in place of its name and < {} "
@@ -102,8 +110,9 @@ std::string words_of_remedy(const Remedy& remedy, const Place& place) {
       return "mask them by themselves with --no-derive";
     case Action::make_key_file:
       return "make one with head -c 32 /dev/urandom";
+    default:
+      return words_of_saying(remedy);
   }
-  return {};
 }
 
 }  // namespace

@@ -112,17 +112,36 @@ Result<ExternallyMasked> mask_externally(ExternalTask& task, const random::Key& 
   return ExternallyMasked{std::move(sample), *std::move(masked)};
 }
 
+namespace {
+
+// Parts are written by themselves: a text is a text in all of them, whatever one part has, and a
+// Feather file has no list of levels that grows.
+Table alike_in_all_parts(Table part, const io::Format& format) {
+  for (Column& column : part.columns()) {
+    if (!std::holds_alternative<Texts>(column.values)) continue;
+    const bool is_untyped = column.type == Type(type::Text{}) && column.format.empty();
+    if (!is_untyped && format.file != io::FileFormat::feather) continue;
+    column.type = type::Text{};
+    column.format = "u";
+    column.level_format.clear();
+  }
+  return part;
+}
+
+}  // namespace
+
 Status write_parts(const external::MaskedTable& masked, const std::string& path,
                    const io::Format& format, const io::Layout& layout, const Progress& progress) {
   auto writer = io::PartWriter::create(path, format, layout, progress);
   if (!writer) return writer.error();
-  auto done = external::for_each_part(masked.row_count(), progress,
-                                      [&](std::size_t first, std::size_t count) -> Status {
-                                        const auto part = masked.part(first, count);
-                                        if (!part) return part.error();
-                                        progress.report("writing", first, masked.row_count());
-                                        return writer->write(*part);
-                                      });
+  auto done = external::for_each_part(
+      masked.row_count(), progress, [&](std::size_t first, std::size_t count) -> Status {
+        const auto part = masked.part(first, count);
+        if (!part) return part.error();
+        progress.report("writing", first, masked.row_count());
+        const bool is_whole = count == masked.row_count();
+        return writer->write(is_whole ? *part : alike_in_all_parts(*part, format));
+      });
   return done ? writer->finish() : done;
 }
 

@@ -12,9 +12,9 @@ namespace overhand::commands {
 
 struct TuneWish {
   std::string method = "sjppds";  // or "all"
-  std::string risk = "lineage";  // lineage: by true sources where there are; paper: as published
-  std::string ps = "damped";     // or glm, as R fits it
-  std::string score = "loss";    // or paper
+  std::string risk = "lineage";   // lineage: by true sources where there are; paper: as published
+  std::string ps = "damped";      // or glm, as R fits it
+  std::string score = "loss";     // or paper
   std::string marginals = "exact";
   std::string keys_by = "least";  // or cells
   double max_risk = 0.2;

@@ -39,10 +39,11 @@ TEST(MemoryByColumns, IsLessThanThatOfTheTable) {
 }
 
 TEST(MemoryArgument, IsNeverLessThanWhatIsNeeded) {
-  EXPECT_EQ(memory_argument(0), "0.0G");
-  EXPECT_EQ(memory_argument(1), "0.1G");
-  EXPECT_EQ(memory_argument(100'000'000), "0.1G");
-  EXPECT_EQ(memory_argument(100'000'001), "0.2G");
+  EXPECT_EQ(memory_argument(0), "0M");
+  EXPECT_EQ(memory_argument(1), "1M");
+  EXPECT_EQ(memory_argument(100'000'000), "100M");
+  EXPECT_EQ(memory_argument(100'000'001), "101M");
+  EXPECT_EQ(memory_argument(1'000'000'000), "1.0G");
   EXPECT_EQ(memory_argument(2'310'000'000), "2.4G");
   EXPECT_EQ(memory_argument(12'000'000'000), "12.0G");
 }

@@ -1,7 +1,6 @@
-#include "overhand/external/ranked_values_internal.h"
-
 #include <gtest/gtest.h>
 
+#include "overhand/external/ranked_values_internal.h"
 #include "overhand/masking/parted_margins.h"
 #include "overhand/random/uniform.h"
 #include "overhand/table/cell_text.h"

@@ -1,9 +1,10 @@
+#include "overhand/masking/level_bins.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
 #include <numeric>
 
-#include "overhand/masking/level_bins.h"
 #include "support/chi_square.h"
 
 namespace overhand::masking {

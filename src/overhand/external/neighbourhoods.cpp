@@ -1,11 +1,10 @@
-#include "overhand/external/neighbourhoods_internal.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
 
 #include "overhand/core/stopping.h"
+#include "overhand/external/neighbourhoods_internal.h"
 #include "overhand/random/sample.h"
 
 namespace overhand::external {

@@ -1,7 +1,7 @@
-#include "overhand/external/part_store_internal.h"
-
 #include <algorithm>
 #include <numeric>
+
+#include "overhand/external/part_store_internal.h"
 
 namespace overhand::external {
 

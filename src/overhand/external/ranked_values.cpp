@@ -1,11 +1,10 @@
-#include "overhand/external/ranked_values_internal.h"
-
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "overhand/external/masked_table.h"
+#include "overhand/external/ranked_values_internal.h"
 
 namespace overhand::external {
 namespace {

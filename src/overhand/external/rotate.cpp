@@ -1,4 +1,4 @@
-#include "overhand/external/rotate_internal.h"
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
@@ -6,6 +6,7 @@
 #include "overhand/external/neighbourhoods_internal.h"
 #include "overhand/external/part_store_internal.h"
 #include "overhand/external/ranked_values_internal.h"
+#include "overhand/external/rotate_internal.h"
 #include "overhand/masking/parted_margins.h"
 #include "overhand/masking/parted_rotation.h"
 #include "overhand/random/sample.h"
@@ -25,6 +26,12 @@ struct Rotated {
   Lineage sampled = {};  // rows on which the risk is measured
 };
 
+Table columns_at(const Table& table, const std::vector<std::size_t>& places) {
+  std::vector<Column> columns;
+  for (const std::size_t j : places) columns.push_back(table.columns()[j]);
+  return Table(std::move(columns));
+}
+
 // One rotation of the columns `places` of the original.
 class Rotation {
  public:
@@ -33,22 +40,17 @@ class Rotation {
       : original_(original), places_(std::move(places)), room_(room), context_(context) {}
 
   Result<Rotated> run(const masking::PartedRotationOptions& options) {
-    auto learnt = PartedRotation::learn(columns_in(original_.sample()), options, context_.key,
-                                        context_.progress);
+    auto learnt = PartedRotation::learn(columns_at(original_.sample(), places_), options,
+                                        context_.key, context_.progress);
     if (!learnt) return learnt.error();
     auto parts = parted(*learnt);
     if (!parts) return parts.error();
-    auto sampled = neighbourhoods(*parts, rows_, columns_in(original_.sample()), context_.key);
+    auto sampled =
+        neighbourhoods(*parts, rows_, columns_at(original_.sample(), places_), context_.key);
     if (!sampled) return sampled.error();
     auto all = rotated(*learnt, *parts);
     if (all) all->sampled = *std::move(sampled);
     return all;
-  }
-
-  Table columns_in(const Table& table) const {
-    std::vector<Column> columns;
-    for (const std::size_t j : places_) columns.push_back(table.columns()[j]);
-    return Table(std::move(columns));
   }
 
  private:
@@ -103,7 +105,8 @@ class Rotation {
     for (std::uint32_t& part : *parts) part = joined[part];
     std::ranges::fill(counts, std::size_t{0});
     for (const std::uint32_t part : *parts) ++counts[part];
-    auto store = PartStore::create(room_.folder, columns_in(original_.sample()).columns(), counts);
+    auto store =
+        PartStore::create(room_.folder, columns_at(original_.sample(), places_).columns(), counts);
     if (!store) return store;
     rows_.resize(parts->size());
     std::vector<std::size_t> next(counts.size());
@@ -294,14 +297,17 @@ std::size_t most_in_part(const Table& sample, const Room& room) {
 
 Result<MaskedTable> rotate(const Original& original, const masking::MaskOptions& options,
                            std::vector<relations::Derivation> derivations, const Room& room,
-                           const masking::Context& context) {
+                           const masking::Context& release) {
   const auto marginals = marginals_of(options.values);
   if (!marginals) return marginals.error();
   const auto places = rotated_places(original, derivations);
-  Rotation rotation(original, places, room, context);
   const std::size_t rows = original.row_count();
-  auto rotated = rotation.run({rows, k_of(options.values), *marginals,
-                               most_in_part(rotation.columns_in(original.sample()), room)});
+  const std::size_t most = most_in_part(columns_at(original.sample(), places), room);
+  // Parts of another size are another release, which has nothing random in common with this one.
+  const random::Key key = random::derived_key(release.key, fmt::format("overhand parts {}", most));
+  const masking::Context context{key, release.progress};
+  Rotation rotation(original, places, room, context);
+  auto rotated = rotation.run({rows, k_of(options.values), *marginals, most});
   if (!rotated) return rotated.error();
   const Lineage order = random::permutation(context.key, {random::Purpose::row_order}, rows);
   Lineage lineage(rows);

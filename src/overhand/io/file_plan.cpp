@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
@@ -79,7 +80,7 @@ bool is_within(const std::string& output, const std::string& folder) {
   if (is_standard_stream(output) || !fs::is_directory(folder, ignored)) return false;
   const fs::path place = fs::weakly_canonical(output, ignored);
   const fs::path above = fs::canonical(folder, ignored);
-  const auto [end, last] = std::mismatch(above.begin(), above.end(), place.begin(), place.end());
+  const auto [end, last] = std::ranges::mismatch(above, place);
   return end == above.end() && last != place.end();
 }
 
