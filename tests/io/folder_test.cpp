@@ -170,11 +170,11 @@ TEST_F(FolderOfFilesTest, FilesAreReadByNameWhateverTheOrderOfTheirColumns) {
 TEST_F(FolderOfFilesTest, RefusesColumnsThatDrift) {
   write_file("a.parquet", Table({{"x", Reals{1, 2}}, {"y", Reals{3, 4}}}));
   write_file("b.parquet", Table({{"x", Reals{1, 2}}, {"z", Reals{3, 4}}}));
-  EXPECT_TRUE(refuses("is not in this file, but in 'a.parquet'")) << problem();
+  EXPECT_TRUE(refuses("is not in this file, but in '" + folder() + "/a.parquet'")) << problem();
   write_file("b.parquet", Table({{"x", Reals{1, 2}}, {"y", Integers{3, 4}}}));
-  EXPECT_TRUE(refuses("is int64 here and double in 'a.parquet'")) << problem();
+  EXPECT_TRUE(refuses("is int64 here and double in '" + folder() + "/a.parquet'")) << problem();
   write_file("b.parquet", Table({{"x", Reals{1}}, {"y", Reals{3}}, {"z", Reals{3}}}));
-  EXPECT_TRUE(refuses("is in this file, but not in 'a.parquet'")) << problem();
+  EXPECT_TRUE(refuses("is in this file, but not in '" + folder() + "/a.parquet'")) << problem();
   fs::remove(folder() + "/b.parquet");
   write_file("year=2020/b.parquet", Table({{"x", Reals{1}}, {"y", Reals{3}}}));
   EXPECT_TRUE(refuses("the folders above it name other columns")) << problem();

@@ -113,7 +113,7 @@ Dialect dialect_of(const Format& format, const Layout& like) {
 }
 
 std::unique_ptr<PartSink> parts_into(const Format& format, const Layout& like, Sink sink) {
-  if (format.is_text()) return csv_parts(dialect_of(format, like), std::move(sink));
+  if (format.is_text()) return csv_parts(dialect_of(format, like), sink);
   if (format.file == FileFormat::parquet) return parquet_parts(std::move(sink));
   if (format.file == FileFormat::feather) return feather_parts(std::move(sink));
   return nullptr;

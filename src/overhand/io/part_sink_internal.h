@@ -32,7 +32,7 @@ std::unique_ptr<PartSink> feather_parts(Sink sink);
 Dialect dialect_of(const Format& format, const Layout& like);
 
 // Of a text file dates are written as they were where that is clear of each of them by itself.
-std::unique_ptr<PartSink> csv_parts(const Dialect& dialect, Sink sink);
+std::unique_ptr<PartSink> csv_parts(const Dialect& dialect, const Sink& sink);
 
 // None where the format has no parts: workbooks, ORC, files of statistical packages.
 std::unique_ptr<PartSink> parts_into(const Format& format, const Layout& like, Sink sink);

@@ -41,7 +41,7 @@ struct Folder {
 // As Spark has it: names that begin so are of who wrote the table.
 bool is_hidden(const fs::path& path) {
   const std::string name = path.filename().string();
-  return name.starts_with(".") || name.starts_with("_");
+  return name.starts_with('.') || name.starts_with('_');
 }
 
 Result<std::vector<fs::path>> files_in(const Input& folder) {
@@ -127,7 +127,7 @@ Status add_file(FileInFolder file, const Progress& progress, Folder& folder) {
     if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) return not_in_parquet(*input);
     file.rows = static_cast<std::size_t>((*reader)->parquet_reader()->metadata()->num_rows());
     if (folder.files.empty()) {
-      folder.schema = schema;
+      folder.schema = std::move(schema);
       folder.partitions = names_of(file.parts);
     } else if (auto problem =
                    problem_with_schema(*input, *schema, folder.files.front(), *folder.schema)) {

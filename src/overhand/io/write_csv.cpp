@@ -138,7 +138,7 @@ class CsvParts : public PartSink {
 
 }  // namespace
 
-std::unique_ptr<PartSink> csv_parts(const Dialect& dialect, Sink sink) {
+std::unique_ptr<PartSink> csv_parts(const Dialect& dialect, const Sink& sink) {
   return std::make_unique<CsvParts>(dialect, sink);
 }
 

@@ -38,7 +38,7 @@ std::vector<std::size_t> starts_of(const std::vector<std::size_t>& sizes) {
 
 }  // namespace
 
-LevelBins::LevelBins(std::vector<std::size_t> sizes, int bins, std::uint32_t column,
+LevelBins::LevelBins(const std::vector<std::size_t>& sizes, int bins, std::uint32_t column,
                      const random::Key& key)
     : starts_(starts_of(sizes)),
       bins_(bins),

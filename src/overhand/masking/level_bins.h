@@ -18,7 +18,8 @@ namespace overhand::masking {
 // lies in one bin, nothing has to be drawn to know the bin: all that costs is at the bins' ends.
 class LevelBins {
  public:
-  LevelBins(std::vector<std::size_t> sizes, int bins, std::uint32_t column, const random::Key& key);
+  LevelBins(const std::vector<std::size_t>& sizes, int bins, std::uint32_t column,
+            const random::Key& key);
 
   // The bins of the records number `first`, `first + 1`, ... of a level, in the order of the table.
   // Costs time by `first` too where the level is of more than one bucket and bin.

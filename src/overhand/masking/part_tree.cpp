@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 #include "overhand/core/parallel.h"
 #include "overhand/masking/cell_cut_internal.h"
@@ -128,10 +129,10 @@ std::vector<std::uint32_t> PartTree::joined(std::span<const std::size_t> counts,
     while (sizes[leaf] == 0) leaf += is_first ? 1 : -1;
     return leaf;
   };
-  for (auto node = nodes_.rbegin(); node != nodes_.rend(); ++node) {
-    if (node->direction.size() == 0) continue;
-    const Node& lower = nodes_[node->lower];
-    const Node& upper = nodes_[node->upper];
+  for (const Node& node : std::views::reverse(nodes_)) {
+    if (node.direction.size() == 0) continue;
+    const Node& lower = nodes_[node.lower];
+    const Node& upper = nodes_[node.upper];
     if (total(lower) == 0 || total(upper) == 0) continue;
     const bool is_lower_small = total(lower) < k;
     if (!is_lower_small && total(upper) >= k) continue;

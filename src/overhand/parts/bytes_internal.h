@@ -54,7 +54,7 @@ class ByteReader {
     if constexpr (std::is_same_v<Value, bool>) return next<std::uint8_t>() != 0;  // of any byte
     Value value{};
     const std::string_view bytes = plain(1, sizeof(Value));
-    if (!bytes.empty()) std::memcpy(&value, bytes.data(), sizeof value);
+    if (!bytes.empty()) std::memcpy(&value, bytes.data(), bytes.size());
     return value;
   }
   std::string text() { return std::string(plain(next<std::uint64_t>(), 1)); }

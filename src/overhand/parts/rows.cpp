@@ -118,7 +118,7 @@ std::shared_ptr<const Dictionary> dictionary_of(const OutlinedColumn& column) {
 
 Result<Values> drawn_column(const Plan& plan, std::size_t j, std::span<const Drawn> own,
                             const Codes& codes, const Lineage& order) {
-  const auto as_values = [](auto&& result, auto make) -> Result<Values> {
+  const auto as_values = [](auto result, auto make) -> Result<Values> {
     if (!result) return result.error();
     return make(*std::move(result));
   };
