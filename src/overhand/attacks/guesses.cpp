@@ -7,9 +7,6 @@
 namespace overhand::attacks {
 namespace {
 
-constexpr std::size_t voters = 5;
-constexpr std::size_t on_the_line = 40;
-
 // 1, then the known numbers of a released record or of a person; a gap counts as the mean.
 Eigen::RowVectorXd regressors(const View& view, const Places& known, Row row, bool is_released) {
   Eigen::RowVectorXd values(1 + static_cast<Eigen::Index>(known.size()));
@@ -71,10 +68,9 @@ void count_equal(const auto& released, const auto& own, SharedFacts& shared) {
 }
 
 std::vector<Row> holders_of_most(const SharedFacts& shared) {
-  constexpr std::size_t enough = 50;
   const std::uint8_t most = std::ranges::max(shared);
   std::vector<Row> rows;
-  for (std::size_t row = 0; row < shared.size() && rows.size() < enough; ++row) {
+  for (std::size_t row = 0; row < shared.size() && rows.size() < most_holders; ++row) {
     if (shared[row] == most) rows.push_back(static_cast<Row>(row));
   }
   return rows;

@@ -13,6 +13,10 @@ namespace overhand::attacks {
 enum class Guesser { nearest, vote, exact, line, bins };
 constexpr std::size_t guesser_count = 5;
 
+constexpr std::size_t voters = 5;
+constexpr std::size_t on_the_line = 40;
+constexpr std::size_t most_holders = 50;
+
 // The value on which most of these records agree, as far as a guess needs it; of several the first.
 double voted(const SeenColumn& column, const std::vector<Row>& rows);
 

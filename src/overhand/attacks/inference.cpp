@@ -12,11 +12,6 @@ namespace {
 
 static_assert(Inference::guessers == guesser_count);
 
-struct KnownSet {
-  Places known;
-  Places unknown;
-};
-
 KnownSet drawn_set(const View& view, const InferenceOptions& options, std::size_t number,
                    const random::Key& key) {
   KnownSet set{view.kept(), {}};
@@ -111,6 +106,14 @@ void Inference::add(const Inference& other) {
   }
 }
 
+std::vector<KnownSet> known_sets(const View& view, const InferenceOptions& options,
+                                 const random::Key& key) {
+  std::vector<KnownSet> sets;
+  if (view.kept().size() >= view.columns.size()) return sets;
+  for (std::size_t i = 0; i < options.sets; ++i) sets.push_back(drawn_set(view, options, i, key));
+  return sets;
+}
+
 const char* guesser_name(std::size_t guesser) {
   constexpr std::array<const char*, guesser_count> names = {
       "nearest record", "vote of the nearest", "holders of exact values",
@@ -121,9 +124,8 @@ const char* guesser_name(std::size_t guesser) {
 Inference inference(const View& view, const People& people, const Flags& is_isolated,
                     const InferenceOptions& options, const random::Key& key, Exposures* exposures) {
   Inference result;
-  if (view.kept().size() >= view.columns.size()) return result;
-  std::vector<KnownSet> sets;
-  for (std::size_t i = 0; i < options.sets; ++i) sets.push_back(drawn_set(view, options, i, key));
+  const auto sets = known_sets(view, options, key);
+  if (sets.empty()) return result;
   result.of_column.resize(view.columns.size());
   count(view, people.members, sets, is_isolated, {&AttackTally::target, exposures}, result);
   count(view, people.controls, sets, is_isolated, {&AttackTally::control, exposures}, result);

@@ -29,6 +29,14 @@ struct Inference {
 
 const char* guesser_name(std::size_t guesser);
 
+struct KnownSet {
+  Places known;
+  Places unknown;
+};
+// The sets that are drawn with the key; none where all is kept.
+std::vector<KnownSet> known_sets(const View& view, const InferenceOptions& options,
+                                 const random::Key& key);
+
 class Exposures;  // exposure.h
 
 // O(sets people released (known + 1)).

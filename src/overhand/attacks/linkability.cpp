@@ -9,12 +9,7 @@
 namespace overhand::attacks {
 namespace {
 
-struct Halves {
-  Places a;
-  Places b;
-};
-
-Halves drawn_halves(const View& view, std::size_t number, const random::Key& key) {
+Halves halves_of(const View& view, std::size_t number, const random::Key& key) {
   Places columns(view.columns.size());
   std::iota(columns.begin(), columns.end(), std::size_t{0});
   random::Stream stream(key, {random::Purpose::known_facts, 0, static_cast<std::uint32_t>(number)});
@@ -57,11 +52,17 @@ Tally linked(const View& view, const std::vector<Row>& people, const std::vector
 
 }  // namespace
 
+std::vector<Halves> drawn_halves(const View& view, std::size_t sets, const random::Key& key) {
+  std::vector<Halves> drawn;
+  if (view.columns.size() - view.kept().size() < 2) return drawn;
+  for (std::size_t i = 0; i < sets; ++i) drawn.push_back(halves_of(view, i, key));
+  return drawn;
+}
+
 AttackTally linkability(const View& view, const People& people, std::size_t sets,
                         const random::Key& key, Exposures* exposures) {
-  if (view.columns.size() - view.kept().size() < 2) return {};
-  std::vector<Halves> drawn;
-  for (std::size_t i = 0; i < sets; ++i) drawn.push_back(drawn_halves(view, i, key));
+  const auto drawn = drawn_halves(view, sets, key);
+  if (drawn.empty()) return {};
   return {linked(view, people.members, drawn, exposures),
           linked(view, people.controls, drawn, exposures)};
 }

@@ -10,7 +10,15 @@ namespace overhand::attacks {
 
 class Exposures;  // exposure.h
 
-// Over `sets` random halves of the columns; what is kept stands in both tables.
+// The columns of the two tables.
+struct Halves {
+  Places a;
+  Places b;
+};
+// Drawn with the key; what is kept stands in both. None where fewer than two columns are masked.
+std::vector<Halves> drawn_halves(const View& view, std::size_t sets, const random::Key& key);
+
+// Over `sets` random halves of the columns.
 AttackTally linkability(const View& view, const People& people, std::size_t sets,
                         const random::Key& key, Exposures* exposures = nullptr);
 

@@ -146,22 +146,29 @@ Result<View> view_of(const Table& original, const Table& released) {
   return view;
 }
 
-void distances_to(const View& view, Row person, const Places& columns, Reals& distances) {
-  distances.assign(view.released, 0);
+void distances_to(const View& view, Row person, const Places& columns, std::size_t first,
+                  std::span<double> distances) {
+  std::ranges::fill(distances, 0);
   for (const std::size_t place : columns) {
     const SeenColumn& column = view.columns[place];
     const double known = column.original[person];
+    const auto released = std::span(column.released).subspan(first, distances.size());
     if (column.is_category || is_missing(known) || column.has_gaps) {
       for (std::size_t row = 0; row < distances.size(); ++row) {
-        distances[row] += column.squared_difference(known, column.released[row]);
+        distances[row] += column.squared_difference(known, released[row]);
       }
       continue;
     }
     for (std::size_t row = 0; row < distances.size(); ++row) {
-      const double difference = known - column.released[row];
+      const double difference = known - released[row];
       distances[row] += difference * difference;
     }
   }
+}
+
+void distances_to(const View& view, Row person, const Places& columns, Reals& distances) {
+  distances.resize(view.released);
+  distances_to(view, person, columns, 0, distances);
 }
 
 double squared_distance(const View& view, Row a, Row b) {

@@ -58,7 +58,10 @@ void tell_bins(const KnownBins& known, View& view);
 // Columns by their places.
 using Places = std::vector<std::size_t>;
 
-// The squared distance of one original to every released record, over these columns.
+// The squared distance of one original to released records, over these columns: to as many as there
+// is room for, from `first` on, or to every one.
+void distances_to(const View& view, Row person, const Places& columns, std::size_t first,
+                  std::span<double> distances);
 void distances_to(const View& view, Row person, const Places& columns, Reals& distances);
 
 // Of two originals, over all columns.
