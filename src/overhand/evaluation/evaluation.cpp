@@ -35,6 +35,14 @@ double value_of(const Measurements& measurements, MeasureId id) {
   return measurement_of(measurements, id).value;
 }
 
+void replace(const Measurement& measurement, Measurements& measurements) {
+  for (Measurement& one : measurements.all) {
+    if (one.id == measurement.id) one = measurement;
+    const auto* of_others = std::get_if<OfMeasurements>(&measure_of(one.id).compute);
+    if (of_others != nullptr) one.value = (*of_others)(measurements);
+  }
+}
+
 const Measurements* find_pairing(const Evaluation& evaluation, Pairing pairing) {
   const auto found = std::ranges::find(evaluation.by_pairing, pairing, &Measurements::pairing);
   return found == evaluation.by_pairing.end() ? nullptr : &*found;

@@ -53,6 +53,10 @@ bool has(const Measurements& measurements, MeasureId id);
 const Measurement& measurement_of(const Measurements& measurements, MeasureId id);
 double value_of(const Measurements& measurements, MeasureId id);
 
+// Puts what was measured elsewhere, of more records, in the place of one; and what is computed of
+// it follows.
+void replace(const Measurement& measurement, Measurements& measurements);
+
 inline auto in_group(const Measurements& measurements, Group group) {
   return measurements.all | std::views::filter([group](const Measurement& measurement) {
            return measure_of(measurement.id).group() == group;

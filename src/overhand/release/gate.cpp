@@ -10,6 +10,7 @@
 #include "overhand/evaluation/pairings.h"
 #include "overhand/random/sample.h"
 #include "overhand/release/advice_internal.h"
+#include "overhand/release/gate_internal.h"
 #include "overhand/risk/certain_cells.h"
 #include "overhand/table/classes.h"
 #include "overhand/tuning/choice.h"
@@ -149,14 +150,6 @@ Held held_cells(const risk::CertainCells& cells, const Ceilings& ceilings) {
           cells.share(), ceilings.certain_cells};
 }
 
-// The tuning with this attempt as its choice.
-Tuning with_choice(Tuning tuning, const Attempt& attempt) {
-  tuning.best = attempt.method;
-  tuning.tuned[attempt.method].choice = attempt.point;
-  tuning.tuned[attempt.method].points[attempt.point].excluded.reset();
-  return tuning;
-}
-
 // What an intruder knows first must not name anybody.
 Held kept_classes(const risk::KeptColumns& kept, const Ceilings& ceilings) {
   return {"kept_classes", "records that share what is kept with fewer than three",
@@ -203,11 +196,8 @@ Result<attacks::AttackSums> on_whole_table(const Table& original, const attacks:
   const auto strangers = gate.is_of_part ? attack(original, *plan, gate, attempt, wish, Progress())
                                          : Result<attacks::AttackSums>(attempt.sums);
   if (!strangers) return strangers.error();
-  attacks::People people;
-  people.members.resize(view.originals);
-  std::iota(people.members.begin(), people.members.end(), Row{0});
-  auto sums = attacks::attacked(view, people, plan->is_isolated, wish.attacks, wish.wish.trial_key,
-                                &exposures);
+  auto sums = attacks::attacked(view, everybody(view.originals), plan->is_isolated, wish.attacks,
+                                wish.wish.trial_key, &exposures);
   return attacks::with_controls_of(std::move(sums), *strangers);
 }
 
@@ -237,6 +227,67 @@ Status attack_fully(const Table& part, const Gate& gate, const GateWish& wish,
 }
 
 }  // namespace
+
+attacks::People everybody(std::size_t originals) {
+  attacks::People people;
+  people.members.resize(originals);
+  std::iota(people.members.begin(), people.members.end(), Row{0});
+  return people;
+}
+
+Tuning with_choice(Tuning tuning, const Attempt& attempt) {
+  tuning.best = attempt.method;
+  tuning.tuned[attempt.method].choice = attempt.point;
+  tuning.tuned[attempt.method].points[attempt.point].excluded.reset();
+  return tuning;
+}
+
+Result<const Attempt*> attempt_to_take(const Table& original, const Gate& gate,
+                                       const GateWish& wish) {
+  if (gate.attempts.empty() || (!gate.passed && !wish.takes_nearest)) {
+    return nothing_passes(original, gate);
+  }
+  return &gate.attempts[gate.passed.value_or(gate.nearest)];
+}
+
+Terms attacked_terms(Terms terms) {
+  terms.is_attacked = true;
+  return terms;
+}
+
+Result<Gated> judged(const Table& original, const Trial& trial, Released released,
+                     const Learnt& learnt, const Terms& terms, const Progress& progress) {
+  const auto& [gate, attempt, wish] = trial;
+  risk::CertainCells cells(original);
+  cells.see(released.masked.table, released.masked.lineage);
+  const auto seen = see_maskings(original, mask_by(gate, attempt, wish, progress), cells);
+  if (!seen) return seen.error();
+  if (progress.cancelled()) return cancelled_error();
+  Gated gated{std::move(released), attacks::attacks_of(learnt.sums), {}};
+  gated.held = held_against(wish.ceilings, gated.attacks);
+  gated.held.push_back(held_cells(cells, wish.ceilings));
+  const std::size_t acceptable = gated.held.size();  // no reason lets out what comes behind
+  add_measured(gated.released, wish.ceilings, gated.held);
+  note_changes(wish.usual, gated.held);
+  gated.figures = figures_of(gated.attacks);
+  if (!gated.released.kept.empty()) gated.figures.push_back(linked_by_all(gated.released.kept));
+  std::ranges::move(figures_of(risk::exact_values(original, gated.released.masked.table)),
+                    std::back_inserter(gated.figures));
+  const std::span held(gated.held);
+  const bool is_accepted =
+      wish.takes_nearest && std::ranges::all_of(held.subspan(acceptable), &Held::is_kept);
+  if (!all_kept(gated.held) && !is_accepted) {
+    return not_this_table(original, gate, attempt, gated.held);
+  }
+  if (!terms.for_report) return gated;
+  auto ray = stoppable(progress, [&] {
+    return attacks::x_ray(original, learnt.view, learnt.exposures, wish.attacks,
+                          wish.wish.trial_key);
+  });
+  if (!ray) return ray.error();
+  gated.xray = *std::move(ray);
+  return gated;
+}
 
 Result<Gate> find_passing(const Table& original, const GateWish& wish, const Progress& progress) {
   auto tuning = try_settings(original, wish.wish, progress);
@@ -275,51 +326,21 @@ Result<Gate> find_passing(const Table& original, const GateWish& wish, const Pro
 
 Result<Gated> release_through(const Table& original, const Gate& gate, const GateWish& wish,
                               const Terms& terms, const Progress& progress) {
-  if (gate.attempts.empty() || (!gate.passed && !wish.takes_nearest)) {
-    return nothing_passes(original, gate);
-  }
-  const Attempt& attempt = gate.attempts[gate.passed.value_or(gate.nearest)];
-  Terms attacked = terms;
-  attacked.is_attacked = true;
-  auto released = release(original, with_choice(gate.tuning, attempt), attacked, progress);
+  const auto attempt = attempt_to_take(original, gate, wish);
+  if (!attempt) return attempt.error();
+  auto released =
+      release(original, with_choice(gate.tuning, **attempt), attacked_terms(terms), progress);
   if (!released) return released.error();
-  const Table& masked = released->masked.table;
-  attacks::Exposures exposures;
-  auto view = attacks::view_of(original, masked);
+  auto view = attacks::view_of(original, released->masked.table);
   if (!view) return view.error();
-  attacks::tell_bins(bins_of(gate, attempt), *view);
+  attacks::tell_bins(bins_of(gate, **attempt), *view);
+  attacks::Exposures exposures;
   const auto sums = stoppable(progress, [&]() -> Result<attacks::AttackSums> {
-    return on_whole_table(original, *view, gate, attempt, wish, exposures);
+    return on_whole_table(original, *view, gate, **attempt, wish, exposures);
   });
   if (!sums) return sums.error();
-  risk::CertainCells cells(original);
-  cells.see(masked, released->masked.lineage);
-  const auto seen = see_maskings(original, mask_by(gate, attempt, wish, progress), cells);
-  if (!seen) return seen.error();
-  if (progress.cancelled()) return cancelled_error();
-  Gated gated{*std::move(released), attacks::attacks_of(*sums), {}};
-  gated.held = held_against(wish.ceilings, gated.attacks);
-  gated.held.push_back(held_cells(cells, wish.ceilings));
-  const std::size_t acceptable = gated.held.size();  // no reason lets out what comes behind
-  add_measured(gated.released, wish.ceilings, gated.held);
-  note_changes(wish.usual, gated.held);
-  gated.figures = figures_of(gated.attacks);
-  if (!gated.released.kept.empty()) gated.figures.push_back(linked_by_all(gated.released.kept));
-  std::ranges::move(figures_of(risk::exact_values(original, gated.released.masked.table)),
-                    std::back_inserter(gated.figures));
-  const std::span held(gated.held);
-  const bool is_accepted =
-      wish.takes_nearest && std::ranges::all_of(held.subspan(acceptable), &Held::is_kept);
-  if (!all_kept(gated.held) && !is_accepted) {
-    return not_this_table(original, gate, attempt, gated.held);
-  }
-  if (!terms.for_report) return gated;
-  auto ray = stoppable(progress, [&] {
-    return attacks::x_ray(original, *view, exposures, wish.attacks, wish.wish.trial_key);
-  });
-  if (!ray) return ray.error();
-  gated.xray = *std::move(ray);
-  return gated;
+  return judged(original, {gate, **attempt, wish}, *std::move(released), {*view, *sums, exposures},
+                terms, progress);
 }
 
 }  // namespace overhand::release

@@ -223,6 +223,24 @@ Table without_derived(const Table& original, const Structure& structure) {
   return Table(std::move(columns));
 }
 
+// Classes are those of all records, and whoever is sought within one is sought among all of it.
+void set_classes(const Whole& whole, risk::KeptColumns& kept) {
+  kept.records = whole.records;
+  kept.unique = whole.unique;
+  kept.below_three = whole.below_three;
+  kept.in_small_classes = whole.in_small_classes;
+  kept.smallest_class = whole.smallest_class;
+  kept.linkage.reset();
+  kept.ranks.reset();
+  kept.told.clear();
+}
+
+void set_measured(const Whole& whole, Evaluation& evaluation) {
+  evaluation.rows = evaluation.masked_rows = whole.records;
+  evaluation.isolation.reset();
+  for (auto& measurements : evaluation.by_pairing) replace(whole.dbrl, measurements);
+}
+
 }  // namespace
 
 std::optional<Error> problem_before_trials(const Table& original, const Structure& structure) {
@@ -259,23 +277,30 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
   const Choice choice = choice_of(tuning);
   const auto key = terms.key ? Result<random::Key>(*terms.key) : random::fresh_key();
   if (!key) return key.error();
-  const masking::Method& method = *choice.tuned.candidate.method;
   auto masked = masking::mask(
-      method, original,
+      *choice.tuned.candidate.method, original,
       {.values = choice.point.options, .shuffle_rows = true, .structure = tuning.options.structure},
       {*key, progress});
   if (!masked) return masked.error();
-  auto kept = evaluation::kept_in(original, *masked);
-  if (auto problem = problem_with_kept_columns(original, kept, masked->lineage.has_value(), terms,
+  return measured(original, *std::move(masked), tuning, terms, progress);
+}
+
+Result<Released> measured(const Table& original, masking::Masked masked, const Tuning& tuning,
+                          const Terms& terms, const Progress& progress) {
+  const Choice choice = choice_of(tuning);
+  auto kept = evaluation::kept_in(original, masked);
+  if (terms.whole) set_classes(*terms.whole, kept);
+  if (auto problem = problem_with_kept_columns(original, kept, masked.lineage.has_value(), terms,
                                                tuning.options.max_risk)) {
     return *std::move(problem);
   }
   const auto evaluator = evaluator_of(original, tuning, progress);
   if (!evaluator) return evaluator.error();
-  auto asked = evaluation::asked_of(method, *masked, terms.for_report);
+  auto asked = evaluation::asked_of(*choice.tuned.candidate.method, masked, terms.for_report);
   asked.trees = evaluation::all_trees();
-  auto evaluation = (*evaluator)->evaluate(masked->table, asked, progress);
+  auto evaluation = (*evaluator)->evaluate(masked.table, asked, progress);
   if (!evaluation) return evaluation.error();
+  if (terms.whole) set_measured(*terms.whole, *evaluation);
   const double risk = highest_dbrl(*evaluation);
   if (risk > tuning.options.max_risk) return above_ceiling(tuning, choice, risk);
   const double implausible =
@@ -284,11 +309,11 @@ Result<Released> release(const Table& original, const Tuning& tuning, const Term
     return too_implausible(tuning, choice, implausible);
   }
   if (!terms.analyses.empty()) {
-    evaluation = evaluation::with_analyses(*std::move(evaluation), original, masked->table,
+    evaluation = evaluation::with_analyses(*std::move(evaluation), original, masked.table,
                                            terms.analyses, progress);
     if (!evaluation) return evaluation.error();
   }
-  return Released{*std::move(masked), *std::move(evaluation), std::move(kept), decision_of(tuning)};
+  return Released{std::move(masked), *std::move(evaluation), std::move(kept), decision_of(tuning)};
 }
 
 }  // namespace overhand::release

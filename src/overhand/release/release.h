@@ -40,12 +40,23 @@ struct Released {
   Decision decision;
 };
 
+// What was measured of all records, where memory holds a sample of them.
+struct Whole {
+  std::size_t records = 0;
+  evaluation::Measurement dbrl{evaluation::MeasureId::dbrl};  // a sample's, among all originals
+  std::size_t unique = 0;                                     // on what is kept, as in KeptColumns
+  std::size_t below_three = 0;
+  std::size_t in_small_classes = 0;
+  std::size_t smallest_class = 0;
+};
+
 struct Terms {
   std::optional<random::Key> key = {};               // a fresh one unless one is given
   bool for_report = false;                           // also measures where the risk sits
   std::vector<utility::ModelFormula> analyses = {};  // of the table that is released
   // Attacks follow, which know what is kept first: linkage by it is told, and held against nothing.
   bool is_attacked = false;
+  std::optional<Whole> whole = {};  // the tables are a sample of so many records
 };
 
 // Masks with the choice of `tuning` and the key, rows in random order. Refuses (ErrorKind::refused)
@@ -54,5 +65,10 @@ struct Terms {
 // tried: who draws until the risk is low enough has a low number, not a safe table.
 Result<Released> release(const Table& original, const tuning::Tuning& tuning, const Terms& terms,
                          const Progress& progress);
+
+// The same of what was masked elsewhere with the choice of `tuning`.
+Result<Released> measured(const Table& original, masking::Masked masked,
+                          const tuning::Tuning& tuning, const Terms& terms,
+                          const Progress& progress);
 
 }  // namespace overhand::release
