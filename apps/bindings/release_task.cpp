@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 
+#include "bindings/release_said.h"
 #include "bindings/tasks.h"
 #include "commands/ledger.h"
 #include "commands/release_folder.h"
@@ -17,40 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct ReleaseArguments {
-  std::string folder;
-  std::string ledger;
-  std::string accepted;
-  std::string method;
-  release::Profile profile = release::Profile::research;
-  double seconds = std::numeric_limits<double>::infinity();
-};
-
-[[noreturn]] void refuse_argument(const std::string& sentence) {
-  throw Failure({ErrorKind::invalid_option, sentence});
-}
-
-// What is wrong with an argument, by its name.
-void done_or_fail_as(const char* name, const Status& status) {
-  if (!status) refuse_argument(fmt::format("{}: {}", name, status.error().message));
-}
-
-ReleaseArguments release_arguments(const std::string& folder, const Said& said) {
-  ReleaseArguments arguments{folder, said.text("ledger"), said.text("accept_risk"),
-                             said.text("method", "all")};
-  arguments.profile = value_or_fail(
-      release::profile_named(said.has("profile") ? said.text("profile") : "research"));
-  arguments.seconds = said.number("seconds", arguments.seconds);
-  if (folder.empty()) refuse_argument("folder must not be empty.");
-  if (!(arguments.seconds > 0)) refuse_argument("seconds must be more than 0.");
-  if (arguments.method != "all") method_of(said);  // or the nearest name
-  return arguments;
-}
-
 // Before any work: a name that cannot be written costs a second, not an hour.
 void check_places(const Source& source, const Said& said, const ReleaseArguments& arguments,
                   const commands::ReleaseFiles& files) {
-  done_or_fail_as("accept_risk", commands::check_reason(arguments.accepted));
   done_or_fail_as("ledger", commands::check_ledger_place(arguments.ledger, arguments.folder));
   std::vector<std::string> names;
   for (const std::string& path : files.all()) names.push_back(fs::path(path).filename().string());
@@ -60,48 +29,15 @@ void check_places(const Source& source, const Said& said, const ReleaseArguments
       .writes("ledger", arguments.ledger)
       .writes_folder("folder", arguments.folder, names);
   done_or_fail(plan.check());
-  done_or_fail_as("folder", commands::check_no_release(arguments.folder, files));
+  check_release_folder(arguments, files);
   value_or_fail(io::output_format_of(files.masked));
-}
-
-void change_ceilings(const Said& said, release::Ceilings& ceilings) {
-  const Json changes = said.json().value("ceilings", Json::object());
-  if (!changes.is_object()) throw WrongType("ceilings must say a number for each name.");
-  for (const auto& [name, value] : changes.items()) {
-    if (!value.is_number()) throw WrongType("ceilings must say a number for each name.");
-    done_or_fail_as("ceilings", release::set_ceiling(name, value.get<double>(), ceilings));
-  }
-}
-
-release::GateWish wish_of(const Said& said, const ReleaseArguments& arguments,
-                          const Structure& structure) {
-  using Clock = std::chrono::steady_clock;
-  release::GateWish wish = commands::gate_wish(arguments.profile, arguments.method, structure);
-  change_ceilings(said, wish.ceilings);
-  wish.wish.tuning.max_risk = wish.ceilings.dbrl;
-  wish.wish.tuning.max_implausible = wish.ceilings.implausible;
-  wish.takes_nearest = !arguments.accepted.empty();
-  wish.wish.tuning.time = {arguments.seconds, [began = Clock::now()] {
-                             return std::chrono::duration<double>(Clock::now() - began).count();
-                           }};
-  return wish;
-}
-
-void make_folder(const std::string& path) {
-  std::error_code problem;
-  fs::create_directories(path, problem);
-  if (!problem) return;
-  throw Failure({ErrorKind::io, fmt::format("cannot be written: {}.", problem.message()), {path}});
 }
 
 // The manifest last, and with it the entry in the ledger: the one is not without the other.
 void write_manifest(const ReleaseArguments& arguments, const Json& manifest,
                     const std::string& path, const commands::PreparedTable& read,
                     const Progress& progress) {
-  const auto write = [&] {
-    done_or_fail(
-        io::write_file(path, manifest.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"));
-  };
+  const auto write = [&] { done_or_fail(io::write_file(path, commands::file_text(manifest))); };
   if (arguments.ledger.empty()) return write();
   done_or_fail(commands::enter_in_ledger(
       arguments.ledger, read,

@@ -43,10 +43,6 @@ Result<report::ReleasedFile> released_file(const std::string& path, const Progre
   return report::ReleasedFile{fs::path(path).filename().string(), *digest};
 }
 
-std::string text_of(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 }  // namespace
 
 release::GateWish gate_wish(release::Profile profile, const std::string& method,
@@ -147,8 +143,19 @@ std::vector<std::string> ReleaseFiles::all() const {
   return {masked, report, internal_report, manifest};
 }
 
+std::string file_text(const Json& manifest) {
+  return manifest.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 Result<Json> write_reports(const ReleaseFiles& files, const ReleaseDraft& draft,
                            const Progress& progress) {
+  auto masked = released_file(files.masked, progress);
+  if (!masked) return masked.error();
+  return write_reports(files, draft, std::vector{*std::move(masked)}, progress);
+}
+
+Result<Json> write_reports(const ReleaseFiles& files, const ReleaseDraft& draft,
+                           std::vector<report::ReleasedFile> masked, const Progress& progress) {
   using Access = io::WholeFile::Access;
   if (auto done = io::write_file(files.report, report::report_html(draft.report)); !done) {
     return done.error();
@@ -156,20 +163,17 @@ Result<Json> write_reports(const ReleaseFiles& files, const ReleaseDraft& draft,
   auto done = io::write_file(files.internal_report, report::report_html(draft.internal_report),
                              Access::owner_only);
   if (!done) return done.error();
-  std::vector<report::ReleasedFile> released;
-  for (const std::string& path : {files.masked, files.report}) {
-    auto file = released_file(path, progress);
-    if (!file) return file.error();
-    released.push_back(*std::move(file));
-  }
-  return report::with_files(draft.manifest, released);
+  auto file = released_file(files.report, progress);
+  if (!file) return file.error();
+  masked.push_back(*std::move(file));
+  return report::with_files(draft.manifest, masked);
 }
 
 Status write_beside_masked(const ReleaseFiles& files, const ReleaseDraft& draft,
                            const Progress& progress) {
   const auto manifest = write_reports(files, draft, progress);
   if (!manifest) return manifest.error();
-  return io::write_file(files.manifest, text_of(*manifest));
+  return io::write_file(files.manifest, file_text(*manifest));
 }
 
 }  // namespace overhand::commands

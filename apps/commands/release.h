@@ -60,7 +60,14 @@ struct ReleaseFiles {
 Result<report::Json> write_reports(const ReleaseFiles& files, const ReleaseDraft& draft,
                                    const Progress& progress);
 
-// The same, and the manifest.
+// The same with what is known of the masked table's files, whose names are those in the folder.
+Result<report::Json> write_reports(const ReleaseFiles& files, const ReleaseDraft& draft,
+                                   std::vector<report::ReleasedFile> masked,
+                                   const Progress& progress);
+
+std::string file_text(const report::Json& manifest);
+
+// As the first, and the manifest.
 Status write_beside_masked(const ReleaseFiles& files, const ReleaseDraft& draft,
                            const Progress& progress);
 

@@ -17,9 +17,12 @@ using report::Json;
 
 std::string name_in(const std::string& path) { return fs::path(path).filename().string(); }
 
-// A file of the folder itself, whatever a manifest says.
+// A file of the folder itself or below it, whatever a manifest says.
 bool is_plain_name(const std::string& name) {
-  return !name.empty() && name != "." && name != ".." && name_in(name) == name;
+  const fs::path path(name);
+  const bool is_below = !name.empty() && path.is_relative() && path.has_filename();
+  return is_below && std::ranges::none_of(
+                         path, [](const fs::path& step) { return step == "." || step == ".."; });
 }
 
 }  // namespace
@@ -110,8 +113,9 @@ Result<std::string> released_path(const std::string& folder, const Json& file,
 std::vector<std::string> other_files(const std::string& folder, const Json& manifest) {
   std::vector<std::string> others;
   std::error_code unknown;
-  for (const auto& entry : fs::directory_iterator(folder, unknown)) {
-    const std::string name = name_in(entry.path().string());
+  for (const auto& entry : fs::recursive_directory_iterator(folder, unknown)) {
+    if (entry.is_directory(unknown)) continue;
+    const std::string name = entry.path().lexically_relative(folder).string();
     const bool is_named = std::ranges::any_of(
         manifest["files"], [&](const Json& file) { return text_in(file, "name") == name; });
     if (!is_named && name != "manifest.json") others.push_back(name);

@@ -16,6 +16,7 @@
 #include "overhand/parts/deal.h"
 #include "overhand/parts/pool.h"
 #include "overhand/parts/rows.h"
+#include "part_release.h"
 #include "rotation.h"
 #include "tables.h"
 
@@ -273,6 +274,7 @@ void add_parts(nb::module_& module) {
   own.def("one_thread", one_thread);
   own.def("release_key", release_key);
   add_rotation(own);
+  add_part_release(own);
 }
 
 }  // namespace overhand::python

@@ -154,6 +154,13 @@ def linkage(original: Any, masked: Any, names: list[str], source: str, sample: i
     return {"dbrl": hits / len(points), "dbrl_ci": _wilson(hits, len(points)), "dbrl_sample": len(points)}
 
 
+def linkage_of(original: Any, masked: Any, *, names: list[str], source: str, sample: int, seed: int = 1) -> dict[str, Any]:
+    """DBRL over these columns, as linkage() has it."""
+    numbers = [name for name in names if name in number_columns(original)]
+    a, b = (moments(as_numbers(frame, numbers), numbers) for frame in (original, masked))
+    return linkage(original, masked, numbers, source, sample, seed, a, b)
+
+
 def _sizes(frame: Any) -> list[int]:
     """How many rows each partition has."""
     def count(batches: Iterator[Any]) -> Iterator[Any]:

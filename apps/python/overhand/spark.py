@@ -9,6 +9,8 @@ It needs PySpark 4.1 or later, pyarrow, and overhand on every machine of the clu
 
 from __future__ import annotations
 
+import os
+import pathlib
 import warnings
 from typing import Any
 
@@ -17,8 +19,10 @@ from . import _core
 from . import _spark_check as check
 from . import _spark_evaluate as measuring
 from . import _spark_parts as parts
+from . import _spark_release as releasing
 from . import _spark_rotate as rotating
-from ._functions import Note, _takes
+from ._functions import RELEASING, Note, _only, _takes
+from ._results import Released
 
 METHODS = ("cell_rotate", "sjppds")
 TASK_BYTES = 64 * 2**20
@@ -132,3 +136,41 @@ def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | 
     if isinstance(sample, bool) or not isinstance(sample, int) or sample < 1:
         raise ValueError("sample must be a whole number of at least 1.")
     return measuring.evaluated(original, masked, names, source=lineage, sample=sample, seed=seed)
+
+
+_RELEASE: arguments.Arguments = {
+    **{name: arguments.COLUMNS[name] for name in ("columns", "drop", "keep", "keep_identifiers")},
+    **{name: what for name, what in RELEASING.items() if name not in ("ledger", "method")},
+    "table": ("str | None", None, "where Spark writes the masked table, as Parquet: any place that it can write to; \"masked\" in the folder, unless said"),
+    "sample": ("int", releasing.MOST, "how many people the setting is chosen and the release is judged by"),
+    "task_bytes": _SPARK["task_bytes"],
+    **arguments.PROGRESS,
+}
+
+
+@_takes(_RELEASE)
+def release(frame: Any, folder: Any, **said: Any) -> Released:
+    """
+    Mask a frame of Spark by cell_rotate, attack what was made, and write it as Parquet with its reports and a
+    manifest, or refuse it.
+
+    A setting is chosen by people at random, as overhand.release() does it. The whole frame is masked by it
+    with a fresh key, and these people are attacked in that very table, among all of its records; for
+    comparison the frame is masked once more without some of them. Only where the attacks learn less than the
+    profile allows something is written; else overhand.Refused says why. The folder is one of this machine:
+    reports and manifest go there. The result's `masked` is the table that was written.
+
+    Arguments
+    ---------
+    {arguments}
+    """
+    _only(release, said)
+    frame = _frame(frame)
+    sample = said.pop("sample", releasing.MOST)
+    if isinstance(sample, bool) or not isinstance(sample, int) or not releasing.FEWEST <= sample <= releasing.MOST:
+        raise ValueError(f"sample must be a whole number from {releasing.FEWEST} to {releasing.MOST}.")
+    folder = os.path.abspath(os.fspath(folder))
+    place = said.pop("table", None) or pathlib.Path(folder, "masked").as_uri()
+    known = list(mask.__signature__.parameters)  # type: ignore[attr-defined]
+    return releasing.released(frame, folder, place, said, known, mask, sample=sample,
+                              task_bytes=said.pop("task_bytes", TASK_BYTES), progress=said.pop("progress", None))

@@ -24,6 +24,11 @@ Strangers strangers_in_part(const Gate& gate, const GateWish& wish) {
   return {people.controls, std::move(some.controls)};
 }
 
+std::optional<Error> problem_in_part(const Table& sample, const Gate& gate, const GateWish& wish) {
+  const auto attempt = attempt_to_take(sample, gate, wish);
+  return attempt ? std::nullopt : std::optional(attempt.error());
+}
+
 attacks::AttackOptions attacks_in_part(const GateWish& wish) {
   constexpr std::size_t most = 500;  // each costs a look at every record of the release
   attacks::AttackOptions options = wish.attacks;

@@ -24,6 +24,9 @@ struct Strangers {
 };
 Strangers strangers_in_part(const Gate& gate, const GateWish& wish);
 
+// Why nothing is to be masked: no attempt passes, and no risk is accepted.
+std::optional<Error> problem_in_part(const Table& sample, const Gate& gate, const GateWish& wish);
+
 // The attacks by which a release in part is judged.
 attacks::AttackOptions attacks_in_part(const GateWish& wish);
 

@@ -236,9 +236,17 @@ void set_classes(const Whole& whole, risk::KeptColumns& kept) {
 }
 
 void set_measured(const Whole& whole, Evaluation& evaluation) {
+  evaluation.notes.push_back(
+      fmt::format("What analysts keep was measured on {} of the {} records, drawn at random, and "
+                  "how columns go "
+                  "together on all; whom an intruder finds was sought among all of them.",
+                  evaluation.rows, whole.records));
   evaluation.rows = evaluation.masked_rows = whole.records;
   evaluation.isolation.reset();
-  for (auto& measurements : evaluation.by_pairing) replace(whole.dbrl, measurements);
+  for (auto& measurements : evaluation.by_pairing) {
+    for (const auto& measurement : whole.measured) replace(measurement, measurements);
+  }
+  if (whole.worst_association) evaluation.worst_association = whole.worst_association;
 }
 
 }  // namespace

@@ -43,11 +43,12 @@ struct Released {
 // What was measured of all records, where memory holds a sample of them.
 struct Whole {
   std::size_t records = 0;
-  evaluation::Measurement dbrl{evaluation::MeasureId::dbrl};  // a sample's, among all originals
-  std::size_t unique = 0;                                     // on what is kept, as in KeptColumns
+  std::size_t unique = 0;  // on what is kept, as in KeptColumns
   std::size_t below_three = 0;
   std::size_t in_small_classes = 0;
   std::size_t smallest_class = 0;
+  std::vector<evaluation::Measurement> measured = {};  // linked records among them
+  std::optional<utility::AssociationChange> worst_association = {};
 };
 
 struct Terms {

@@ -1,0 +1,249 @@
+"""A release of a frame of Spark: chosen and attacked by a sample of its people, masked whole.
+
+A setting is chosen by a sample, as overhand.release() does it. The whole frame is masked by it, and once
+more without some of the people. Those who are in the first are then attacked in it and those who are not
+in the second are strangers to it: all by the same attacks as in memory, which see of each release the
+records that they would look at (_spark_witnesses).
+"""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import secrets
+import urllib.parse
+from typing import Any, Callable, Iterator, NamedTuple
+
+from . import _arguments as arguments
+from . import _core
+from . import _spark_check as check
+from . import _spark_evaluate as measuring
+from ._functions import _note
+from ._progress import telling
+from ._results import Released
+from ._spark_parts import DEALT, Columns, Shared, _as_bytes, _from_bytes, _packed, _part, _quoted, _stretches, survey
+from ._spark_rotate import _collected
+from ._spark_witnesses import Sample, fetched, read_sample, witnesses
+
+DRAWN_WITH = bytes(31) + b"\1"  # people are drawn as trials are made: the same for the same frame
+MOST = 10_000  # people in the sample
+FEWEST = 200
+LINKED = 1000  # records that are linked
+SOURCE = "row of the source"
+SMALL_CLASS = 10  # risk/kept_columns.h
+
+
+class Drawn(NamedTuple):
+    """The sample: its rows in the frame, and its records."""
+
+    rows: Any
+    records: Any
+
+
+class Whole(NamedTuple):
+    """The frame that is released."""
+
+    frame: Any
+    columns: Columns
+    names: list[str]  # columns that the attacks see
+    first_rows: list[int]
+    records: int
+
+    @property
+    def kept(self) -> list[str]:
+        return [name for name in self.columns.kept if name in self.names]
+
+
+def _starts(frame: Any) -> tuple[list[int], int]:
+    starts, row = [], 0
+    for size in measuring._sizes(frame):
+        starts.append(row)
+        row += size
+    return starts, row
+
+
+def _free_name(frame: Any) -> str:
+    name = SOURCE
+    while name in frame.columns:
+        name += "'"
+    return name
+
+
+def _classes(whole: Whole, frame: Any) -> dict[str, int]:
+    """How many records of a frame share what is kept with few others."""
+    from pyspark.sql import functions
+
+    kept = whole.kept
+    if not kept:
+        return {"records": whole.records, "smallest_class": whole.records}
+    size = functions.col("size of class")
+    classes = frame.groupBy(*map(_quoted, kept)).agg(functions.count("*").alias("size of class"))
+    below = [functions.sum(functions.when(size < most, size).otherwise(0)) for most in (2, 3, SMALL_CLASS)]
+    unique, below_three, in_small, smallest = classes.agg(*below, functions.min(size)).first()
+    return {"records": whole.records, "unique": unique, "below_three": below_three, "in_small_classes": in_small,
+            "smallest_class": smallest}
+
+
+def _worse(a: dict[str, int], b: dict[str, int]) -> dict[str, int]:
+    """Of classes in two frames the smaller ones."""
+    return {name: (min if name == "smallest_class" else max)(value, b[name]) for name, value in a.items()}
+
+
+def _drawn(whole: Whole, count: int) -> Drawn:
+    import numpy
+
+    rows = numpy.sort(_core.parts.sample_rows(DRAWN_WITH, 0, whole.records, count))
+    return Drawn(rows, fetched(whole.frame, whole.names, whole.first_rows, rows))
+
+
+def _without(whole: Whole, left_out: Any) -> Any:
+    """The frame without these rows."""
+    first_rows = whole.first_rows
+    shared = Shared(whole.frame.sparkSession, left_out.tobytes())
+
+    def drop(batches: Iterator[Any]) -> Iterator[Any]:
+        import numpy
+
+        rows = numpy.frombuffer(shared.value, numpy.uint32)
+        row = first_rows[_part()]
+        for batch in batches:
+            begin, end = numpy.searchsorted(rows, [row, row + batch.num_rows])
+            stays = numpy.ones(batch.num_rows, bool)
+            stays[rows[begin:end].astype(numpy.int64) - row] = False
+            row += batch.num_rows
+            yield batch.filter(stays)
+
+    chosen = whole.frame.select(*map(_quoted, whole.names))
+    return chosen.mapInArrow(drop, chosen.schema)
+
+
+def _of_sources(masked: Any, names: list[str], source: str, rows: Any) -> tuple[Any, Any]:
+    """As many masked records as there are rows, all made of these, and the place of each one's source among them.
+
+    A record of cell_rotate is made of several, and its source is the one that it has most of. So there are
+    some records more or fewer than rows: what is too much is left out, and some stand twice.
+    """
+    import numpy
+
+    shared = Shared(masked.sparkSession, rows.tobytes())
+
+    def pick(batches: Iterator[Any]) -> Iterator[Any]:
+        wanted = numpy.frombuffer(shared.value, numpy.uint32)
+        for place, records in enumerate(_stretches(batches)):
+            own = numpy.isin(records.column(source).to_numpy(), wanted)
+            if own.any():
+                yield _packed([(_part(), 0, place, _as_bytes(records.filter(own).combine_chunks()))])
+
+    found = _from_bytes(_collected(masked.select(*map(_quoted, [*names, source])), pick))
+    found = found.take(numpy.resize(numpy.random.default_rng(1).permutation(found.num_rows), len(rows)))
+    sources = numpy.searchsorted(rows, found.column(source).to_numpy()).astype(numpy.uint32)
+    return found.drop_columns([source]), sources
+
+
+def _measured(whole: Whole, masked: Any, source: str) -> dict[str, Any]:
+    """What is measured on all records, by the names of the measures."""
+    linked = measuring.linkage_of(whole.frame, masked, names=whole.columns.masked, source=source, sample=LINKED)
+    return {"measured": [{"name": "dbrl", "value": linked["dbrl"], "interval": linked["dbrl_ci"], "sample": linked["dbrl_sample"]}]}
+
+
+def _files(session: Any, place: str) -> list[tuple[str, str]]:
+    """The files of the table, with what each hashes to."""
+    from pyspark.sql import functions
+
+    files = session.read.format("binaryFile").option("recursiveFileLookup", "true").option("pathGlobFilter", "*.parquet").load(place)
+    rows = files.select("path", functions.sha2("content", 256).alias("sha256")).collect()
+    return sorted((f"masked/{row.path.rsplit('/', 1)[1]}", row.sha256) for row in rows)
+
+
+def _path(session: Any, place: str) -> tuple[Any, Any]:
+    """A place as Hadoop has it, and the file system that it is in."""
+    java = session._jvm.org.apache.hadoop.fs.Path(place)
+    return java, java.getFileSystem(session._jsc.hadoopConfiguration())
+
+
+def _remove_sums(place: str) -> None:
+    """Hadoop puts a checksum beside each file of this machine, which is not to go out."""
+    if place.startswith("file:"):
+        for path in pathlib.Path(urllib.parse.unquote(urllib.parse.urlparse(place).path)).glob(".*.crc"):
+            path.unlink()
+
+
+def _write(masked: Any, place: str) -> list[tuple[str, str]]:
+    """The table in this place, or nothing."""
+    path, files = _path(masked.sparkSession, place)
+    try:
+        masked.write.mode("errorifexists").option("mapreduce.fileoutputcommitter.marksuccessfuljobs", "false").parquet(place)
+        for status in files.listStatus(path):
+            if not status.getPath().getName().endswith(".parquet"):
+                files.delete(status.getPath(), True)
+        _remove_sums(place)
+        return _files(masked.sparkSession, place)
+    except BaseException:
+        files.delete(path, True)
+        raise
+
+
+def _look(frame: Any, columns: Columns, said: dict[str, Any], known: list[str]) -> list[str]:
+    """The columns that attacks see, once the frame can be masked at all."""
+    head = check.look_at_head(frame, "cell_rotate", {}, said, known)
+    check.look_at_identifiers(frame, head, columns, survey(frame, columns.masked), "cell_rotate", {}, said, known)
+    return [name for name in columns.all if name in head.column_names]
+
+
+def released(frame: Any, folder: str, place: str, said: dict[str, Any], known: list[str], mask: Callable[..., Any], *,
+             sample: int, task_bytes: int, progress: Any) -> Released:
+    import numpy
+    from pyspark import StorageLevel
+
+    own = {name: said[name] for name in ("profile", "ceilings", "accept_risk", "seconds") if said.get(name) is not None}
+    chosen = {name: said[name] for name in ("columns", "drop", "keep", "keep_identifiers") if said.get(name) is not None}
+    _core.parts.check_release(folder, arguments.said_json(**own))
+    session = frame.sparkSession
+    path, files = _path(session, place)
+    if files.exists(path):
+        raise ValueError(f"there is something in {place} already; name another place for the table.")
+    columns = check.chosen(frame, chosen)
+    names = _look(frame, columns, chosen, known)
+    whole = Whole(frame, columns, names, *_starts(frame))
+    if whole.records < FEWEST:
+        raise ValueError(f"A release on Spark needs at least {FEWEST} records; overhand.release() takes a smaller table.")
+    classes = _classes(whole, frame)
+    drawn = _drawn(whole, min(sample, whole.records))
+    text = arguments.said_json(**own, columns=[name for name in columns.masked if name in names], derive=False,
+                               keep=whole.kept, keep_identifiers=True)
+    with telling(progress) as tell:
+        people = read_sample(drawn.records, folder, text, tell)
+        made = _core.parts.Release(people, json.dumps(classes), tell)
+    _note(made.told)
+    setting = json.loads(made.setting)
+    shared = Sample(Shared(session, _as_bytes(drawn.records.combine_chunks())), text)
+    source = _free_name(frame)
+
+    def masked_by(table: Any, **more: Any) -> Any:
+        wanted = {**chosen, "keep_identifiers": True, **setting["options"], **more, "task_bytes": task_bytes}
+        return mask(table, setting["method"], key=secrets.token_bytes(32), **wanted).persist(StorageLevel.DISK_ONLY)
+
+    left_out, strangers = (numpy.frombuffer(held, numpy.uint32) for held in made.strangers)
+    members = numpy.frombuffer(made.members, numpy.uint32)
+    result = masked_by(frame, lineage=source)
+    try:
+        near_members = witnesses(result, names, _starts(result)[0], shared, members)
+        of_sample, sources = _of_sources(result, names, source, drawn.rows)
+        measured = _measured(whole, result, source)
+        other = masked_by(_without(whole, drawn.rows[numpy.sort(left_out)]), columns=None, drop=None, keep=whole.kept or None)
+        try:
+            near_strangers = witnesses(other, names, _starts(other)[0], shared, strangers)
+        finally:
+            other.unpersist()
+        with telling(progress) as tell:
+            made.judge(of_sample.__arrow_c_stream__(), sources, near_members.__arrow_c_stream__(),
+                       near_strangers.__arrow_c_stream__(), json.dumps({**_worse(classes, _classes(whole, result)), **measured}), tell)
+        listed = _write(result.drop(source), place)
+    finally:
+        result.unpersist()
+    try:
+        manifest = made.write(listed)
+    except BaseException:
+        files.delete(path, True)
+        raise
+    return Released(json.loads(manifest), folder, session.read.parquet(place), made.reports)

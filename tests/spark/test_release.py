@@ -1,0 +1,110 @@
+"""overhand.spark.release: what passes is written with its manifest, and what does not leaves nothing."""
+
+import json
+import os
+
+import numpy
+import pyarrow
+import pytest
+
+import overhand
+import overhand.spark
+
+ROWS = 4000
+SETTINGS = {"spark.sql.shuffle.partitions": "4", "spark.driver.memory": "2g"}
+
+
+@pytest.fixture(scope="module")
+def people(spark, tmp_path_factory):
+    """Numbers that go together, a whole one with gaps, levels and a kept region, in three files."""
+    rng = numpy.random.default_rng(3)
+    common = rng.normal(size=ROWS)
+    table = pyarrow.table({
+        "income": numpy.exp(10 + common / 2 + rng.normal(size=ROWS) / 3),
+        "rent": 500 + 80 * common + 60 * rng.normal(size=ROWS),
+        "hours": pyarrow.array(rng.integers(10, 50, ROWS), mask=rng.random(ROWS) < 0.05),
+        "weight": 70 + 12 * rng.normal(size=ROWS),
+        "height": 170 + 9 * rng.normal(size=ROWS),
+        "school": numpy.array(["none", "some", "all"])[rng.integers(0, 3, ROWS)],
+        "region": numpy.array(["north", "south"])[rng.integers(0, 2, ROWS)]})
+    place = str(tmp_path_factory.mktemp("people") / "table")
+    spark.createDataFrame(table).repartition(3).write.parquet(place)
+    return spark.read.parquet(place)
+
+
+@pytest.fixture(scope="module")
+def released(people, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("out") / "release"
+    return overhand.spark.release(people, folder, keep="region", sample=300, progress=False)
+
+
+def test_the_whole_frame_goes_out_in_its_columns(people, released):
+    masked = released.masked
+    assert masked.columns == people.columns
+    assert masked.count() == ROWS
+    north, there = (frame.where("region = 'north'").count() for frame in (people, masked))
+    assert abs(north - there) < 200  # a record has the region of whom it has most of: five standard deviations
+
+
+def test_the_manifest_names_every_file_and_verifies(released):
+    manifest = json.loads(open(os.path.join(released.folder, "manifest.json")).read())
+    assert manifest == released.to_dict()
+    assert manifest["rows"] == ROWS
+    assert manifest["setting"].startswith("cell_rotate, k ")
+    assert [column["role"] for column in manifest["columns"]] == 6 * ["mask"] + ["keep"]
+    tables = [file["name"] for file in manifest["files"] if file["name"].startswith("masked/")]
+    assert sorted(os.listdir(os.path.join(released.folder, "masked"))) == sorted(name.split("/")[1] for name in tables)
+    assert sorted(os.listdir(released.folder)) == ["manifest.json", "masked", "report-internal.html", "report.html"]
+    assert overhand.verify(released.folder) == len(tables) + 1
+
+
+def test_a_changed_file_does_not_verify(released, tmp_path):
+    import shutil
+
+    copy = tmp_path / "copy"
+    shutil.copytree(released.folder, copy)
+    [name, *_] = [file["name"] for file in released.to_dict()["files"] if file["name"].startswith("masked/")]
+    with open(copy / name, "ab") as file:
+        file.write(b"x")
+    with pytest.raises(overhand.Refused, match="not the file that was released"):
+        overhand.verify(copy)
+
+
+def test_every_attack_is_held_against_its_ceiling(released):
+    held = {one["name"]: one for one in released.to_dict()["attacks"]}
+    assert {"inference_3", "inference_5", "linkability", "membership", "look_up", "certain_cells", "dbrl", "kept_classes"} <= set(held)
+    assert all(one["kept"] for one in held.values())
+    assert released.verdict["level"] in ("usable", "care")
+
+
+def test_it_says_of_how_many_records_it_speaks(released):
+    report = open(os.path.join(released.folder, "report.html")).read()
+    assert "4,000 records" in report
+    assert "300 of the 4000 records" in report
+    assert "row of the source" not in report
+
+
+def test_nothing_is_written_where_nothing_passes(people, tmp_path):
+    with pytest.raises(overhand.Refused):
+        overhand.spark.release(people, tmp_path / "none", sample=200, progress=False, keep="region", seconds=60,
+                               ceilings={"inference_3": 0, "inference_5": 0, "linkability": 0, "membership": 0})
+    assert not (tmp_path / "none").exists()
+
+
+def test_records_that_are_unique_by_what_is_kept_are_refused_before_anything_is_tried(people, tmp_path):
+    with pytest.raises(overhand.Refused, match="On the columns to keep, [0-9]+ of 4000 records share all values with fewer"):
+        overhand.spark.release(people, tmp_path / "kept", keep=["hours", "weight"], keep_identifiers=True, progress=False)
+    assert not (tmp_path / "kept").exists()
+
+
+def test_what_is_said_wrongly_is_refused_first(people, tmp_path):
+    for said, words in [({"profile": "friends"}, "friends"), ({"sample": 5}, "sample must be"), ({"ledger": "x"}, "ledger"),
+                        ({"ceilings": {"nothing": 1}}, "nothing"), ({"accept_risk": " "}, "say why")]:
+        with pytest.raises((ValueError, TypeError), match=words):
+            overhand.spark.release(people, tmp_path / "wrong", **said)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "other.txt").write_text("x")
+    with pytest.raises(ValueError, match="holds other files"):
+        overhand.spark.release(people, tmp_path / "full")
+    with pytest.raises(ValueError, match="at least 200 records"):
+        overhand.spark.release(people.limit(100).repartition(1).localCheckpoint(), tmp_path / "few")
