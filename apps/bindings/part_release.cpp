@@ -4,6 +4,7 @@
 
 #include "commands/structure.h"
 #include "commands/unless_done.h"
+#include "overhand/core/stopping.h"
 #include "overhand/io/whole_file.h"
 #include "overhand/report/catalogue_json.h"
 
@@ -78,6 +79,19 @@ PartSample::PartSample(const Source& source, const std::string& folder, const Sa
 attacks::Witnesses PartSample::witnesses_of(const std::vector<Row>& people) const {
   const auto view = value_or_fail(attacks::view_of(read.table, read.table));
   return {people, attacks::searches_of(view, release::attacks_in_part(wish), wish.wish.trial_key)};
+}
+
+Json attacks_on(const PartSample& sample, const attacks::People& people, const Table& near,
+                const Progress& progress) {
+  const auto sums = stoppable(progress, [&]() -> Result<attacks::AttackSums> {
+    const random::Key& key = sample.wish.wish.trial_key;
+    const auto view = attacks::view_of(sample.read.table, near);
+    if (!view) return view.error();
+    return attacks::attacked(*view, people, attacks::isolated_twentieth(*view, key),
+                             release::attacks_in_part(sample.wish), key);
+  });
+  return report::held_json(
+      release::held_against(sample.wish.ceilings, attacks::attacks_of(value_or_fail(sums))));
 }
 
 PartRelease::PartRelease(PartSample sample, const release::Whole& whole, const Progress& progress)

@@ -30,6 +30,12 @@ struct PartSample {
   release::GateWish wish;
 };
 
+// What the attacks learn of members and strangers, rows of the sample, from a release that was made
+// elsewhere, held against the profile's ceilings: [{"name", "meaning", "measured", ...}]. `near` is
+// what they look at (attacks::Witnesses).
+Json attacks_on(const PartSample& sample, const attacks::People& people, const Table& near,
+                const Progress& progress);
+
 class PartRelease {
  public:
   // Refuses what cannot be written, and what no setting can mend: `whole` has the classes of all

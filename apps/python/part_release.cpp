@@ -162,6 +162,14 @@ void add_part_release(nb::module_& parts) {
         const auto [external, internal] = held.release->reports();
         return nb::make_tuple(text_of(external), text_of(internal));
       });
+  parts.def("attacks_on", [](const PartSample& sample, const Rows& members, const Rows& strangers,
+                             const nb::object& near) {
+    const Table seen = table_of(near);
+    const attacks::People people{rows_of(members), rows_of(strangers)};
+    return text_of(result_of(nb::none(), [&](const Progress& progress) {
+      return bindings::attacks_on(sample, people, seen, progress);
+    }));
+  });
   parts.def("check_release", [](const std::string& folder, const std::string& said) {
     const Json json = Json::parse(said);
     bindings::check_part_release(folder, Said(json, Language::python));
