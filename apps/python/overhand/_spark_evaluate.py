@@ -71,8 +71,8 @@ class SparkEvaluation:
         if pair:
             lines.append(f"changed most: {pair['measure']} of {pair['column']} and {pair['other']}, {pair['original']:.4g} to {pair['masked']:.4g}")
         apart = max((held for held in values["columns"] if "tv" in held), key=lambda held: held["tv"], default=None)
-        if apart:
-            lines.append(f"levels furthest apart: {apart['column']}, {apart['tv']:.4g}")
+        if apart and apart["tv"] > 0:
+            lines.append(f"levels or gaps furthest apart: {apart['column']}, {apart['tv']:.4g}")
         if "dbrl" in self.risk:
             low, high = self.risk["dbrl_ci"]
             lines.append(f"dbrl: {self.risk['dbrl']:.4g} ({low:.4g} to {high:.4g}, of {self.risk['dbrl_sample']} masked records)")
@@ -93,18 +93,22 @@ def _counted_kinds(columns: list[dict[str, Any]]) -> str:
 def _told_column(held: dict[str, Any]) -> dict[str, Any]:
     kind = held["kind"]
     row = {name: held[name] for name in ("column", "kind", "missing", "masked_missing")}
-    for prefix in ("", "masked_"):
-        if f"{prefix}levels" in held:
-            row[f"{prefix}levels"] = held[f"{prefix}levels"]
-            common = max(held["counts"], key=lambda level: level[f"{prefix}count"])
-            row[f"{prefix}commonest"] = common["level"]
-            row[f"{prefix}commonest_share"] = common[f"{prefix}count"] / held[f"{prefix}rows"]
-            continue
-        for name in ("mean", "sd", "low", "high"):
-            row[prefix + name] = told(held[prefix + name], kind, name == "sd")
-        middle = held[f"{prefix}quantiles"]
-        row[f"{prefix}median"] = told(middle[len(middle) // 2] if middle else None, kind)
+    sides = [_told_levels(held, prefix) if "levels" in held else _told_numbers(held, prefix, kind) for prefix in ("", "masked_")]
+    for name, value in sides[0].items():
+        row.update({name: value, f"masked_{name}": sides[1][name]})
     return {**row, **({"tv": held["tv"]} if "tv" in held else {})}
+
+
+def _told_levels(held: dict[str, Any], prefix: str) -> dict[str, Any]:
+    common = max(held["counts"], key=lambda level: int(level[f"{prefix}count"]))
+    return {"levels": held[f"{prefix}levels"], "commonest": common["level"], "commonest_share": common[f"{prefix}count"] / held[f"{prefix}rows"]}
+
+
+def _told_numbers(held: dict[str, Any], prefix: str, kind: str) -> dict[str, Any]:
+    quantiles = held[f"{prefix}quantiles"]
+    values = {name: held[prefix + name] for name in ("mean", "sd", "low", "high")}
+    values["median"] = quantiles[len(quantiles) // 2] if quantiles else None
+    return {name: told(value, kind, name == "sd") for name, value in values.items()}
 
 
 def moments(frame: Any, names: list[str]) -> dict[str, Any]:
@@ -159,12 +163,14 @@ def _number_values(chosen: Chosen, a: dict[str, Any], b: dict[str, Any], quantil
     return made
 
 
-def _level_values(chosen: Chosen, a: dict[str, Any], b: dict[str, Any], counted: list[dict[str, Any]], gaps: list[list[int]]) -> list[dict[str, Any]]:
-    return [{"column": name, "kind": chosen.kinds[name], "rows": a["rows"], "masked_rows": b["rows"], "missing": gaps[0][k],
-             "masked_missing": gaps[1][k], "levels": held["there"][0] - (gaps[0][k] > 0),
-             "masked_levels": held["there"][1] - (gaps[1][k] > 0), "tv": held["tv"], "counts": held["counts"],
-             "has_all_levels": len(held["counts"]) == held["all_levels"]}
-            for k, (name, held) in enumerate(zip(chosen.levels, counted))]
+def _level_values(chosen: Chosen, a: dict[str, Any], b: dict[str, Any], counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    made = []
+    for name, held in zip(chosen.levels, counted):
+        row: dict[str, Any] = {"column": name, "kind": chosen.kinds[name]}
+        for prefix, of, there, gaps in zip(("", "masked_"), (a, b), held["there"], held["gaps"]):
+            row.update({f"{prefix}rows": of["rows"], f"{prefix}missing": gaps, f"{prefix}levels": there - (gaps > 0)})
+        made.append({**row, "tv": held["tv"], "counts": held["counts"], "has_all_levels": len(held["counts"]) == held["all_levels"]})
+    return made
 
 
 def _associations(chosen: Chosen, a: dict[str, Any], b: dict[str, Any], counted: list[dict[str, Any]], crossed: list[Any]) -> list[dict[str, Any]]:
@@ -202,13 +208,6 @@ def _losses(chosen: Chosen, columns: list[dict[str, Any]], associations: list[di
     return made
 
 
-def _gaps(frames: list[Any], chosen: Chosen) -> list[list[int]]:
-    from pyspark.sql import functions
-
-    return [list(frame.agg(*[functions.count(functions.when(functions.isnull(name), 1)) for name in chosen.l]).first()) if chosen.l else []
-            for frame in frames]
-
-
 def _measured(frames: list[Any], chosen: Chosen) -> dict[str, Any]:
     a, b = (moments(frame, chosen.n) for frame in frames)
     _refuse(chosen, a, b)
@@ -216,7 +215,7 @@ def _measured(frames: list[Any], chosen: Chosen) -> dict[str, Any]:
     stacked = frames[0].unionByName(frames[1])
     counted = of_levels.counted(stacked, chosen, a, b)
     crossed = of_levels.cramers_v(stacked, chosen, [held["there"] for held in counted])
-    columns = [*_number_values(chosen, a, b, quantiles), *_level_values(chosen, a, b, counted, _gaps(frames, chosen))]
+    columns = [*_number_values(chosen, a, b, quantiles), *_level_values(chosen, a, b, counted)]
     associations = _associations(chosen, a, b, counted, crossed)
     return {"rows": a["rows"], "masked_rows": b["rows"], "columns": columns, "associations": associations,
             "covariance": a["covariance"].tolist(), "masked_covariance": b["covariance"].tolist(),

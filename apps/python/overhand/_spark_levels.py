@@ -53,6 +53,7 @@ def _totals(grouped: Any, chosen: Chosen, a: dict[str, Any], b: dict[str, Any]) 
     wanted = [functions.count("*").alias("levels"), (functions.sum(functions.abs(shares[0] - shares[1])) / 2).alias("tv")]
     for flag in (0, 1):
         wanted.append(functions.count(functions.when(functions.col(f"count{flag}") > 0, 1)).alias(f"there{flag}"))
+        wanted.append(functions.sum(functions.when(functions.isnull("level"), functions.col(f"count{flag}"))).alias(f"gaps{flag}"))
         for j in range(len(chosen.n)):
             total, present = functions.col(f"sum{flag}_{j}"), functions.col(f"present{flag}_{j}")
             wanted.append(functions.sum(functions.when(present > 0, total * total / present)).alias(f"between{flag}_{j}"))
@@ -70,19 +71,16 @@ def _correlation_ratio(between: float | None, of: dict[str, Any], j: int) -> flo
 
 def counted(stacked: Any, chosen: Chosen, a: dict[str, Any], b: dict[str, Any]) -> list[dict[str, Any]]:
     """Of each column of levels: counts, total variation, and the correlation ratios with the numbers of both frames."""
-    from pyspark import StorageLevel
-
     if not chosen.l:
         return []
-    grouped = _grouped(stacked, chosen, a, b).persist(StorageLevel.DISK_ONLY)
+    grouped = _grouped(stacked, chosen, a, b)
     totals, commonest = _totals(grouped, chosen, a, b), _commonest(grouped)
-    grouped.unpersist()
     made = []
     for k in range(len(chosen.l)):
         row = totals[k]
         counts = [{"level": level.level, "count": level.count0, "masked_count": level.count1} for level in commonest if level.k == k]
         ratios = [[_correlation_ratio(row[f"between{flag}_{j}"], of, j) for j in range(len(chosen.n))] for flag, of in ((0, a), (1, b))]
-        made.append({"all_levels": row.levels, "there": [row.there0, row.there1], "tv": row.tv, "counts": counts, "ratios": ratios})
+        made.append({"all_levels": row.levels, "there": [row.there0, row.there1], "gaps": [row.gaps0 or 0, row.gaps1 or 0], "tv": row.tv, "counts": counts, "ratios": ratios})
     return made
 
 

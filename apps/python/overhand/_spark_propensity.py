@@ -12,6 +12,7 @@ from ._spark_effects import GAP, MOST_LEVELS, NUMBER, Design, Effect, effects_of
 MOST_STEPS, MOST_HALVINGS = 100, 34
 TOLERANCE = 1e-8  # of the deviance
 SEPARATED = 1e-6  # deviance of a record that is told apart
+NO_MORE = 1e-12  # of the deviance: what rounding hides, and no look at the frames would show
 
 
 def _independent(gram: Any) -> list[int]:
@@ -90,6 +91,8 @@ class Model:
         deviance, gradient, curvature, deviation = self.at(beta)
         for _ in range(MOST_STEPS):
             step = _solved(curvature, gradient)
+            if gradient @ step < NO_MORE * (deviance + 0.1):
+                return deviation, True
             for halvings in range(MOST_HALVINGS):
                 tried = beta + step / 2**halvings
                 reached, *others = self.at(tried)
