@@ -35,7 +35,7 @@ def visits(seed):
         "stay": pyarrow.array(stay, mask=gaps(0.1)),
         "day": pyarrow.array(day.astype("int32"), mask=gaps(0.05)).cast(pyarrow.date32()),
         "seen": pyarrow.array(micros).cast(pyarrow.timestamp("us", "UTC")),
-        "local": pyarrow.array(micros // 2).cast(pyarrow.timestamp("us")),
+        "local": pyarrow.array(rng.integers(0, 2 * 10**15, ROWS)).cast(pyarrow.timestamp("us")),
         "wait": pyarrow.array(rng.integers(0, 10**10, ROWS)).cast(pyarrow.duration("us")),
         "urgent": pyarrow.array(rng.random(ROWS) < 0.2 + 0.05 * stay, mask=gaps(0.02)),
         "sex": pyarrow.array(sex, mask=gaps(0.03)),
@@ -52,7 +52,7 @@ def changed(table, seed):
         rows = numpy.where(rng.random(ROWS) < 0.1, rng.integers(0, ROWS // 2, ROWS), sources)
         made[name] = table.column(name).combine_chunks().take(pyarrow.array(rows))
     texts = made["sex"].to_pylist()
-    made["sex"] = pyarrow.array(["u" if i % 97 == 0 else text for i, text in enumerate(texts)])
+    made["sex"] = pyarrow.array(["u" if i % 197 == 0 else text for i, text in enumerate(texts)])
     return pyarrow.table(made), sources
 
 

@@ -80,7 +80,8 @@ def counted(stacked: Any, chosen: Chosen, a: dict[str, Any], b: dict[str, Any]) 
         row = totals[k]
         counts = [{"level": level.level, "count": level.count0, "masked_count": level.count1} for level in commonest if level.k == k]
         ratios = [[_correlation_ratio(row[f"between{flag}_{j}"], of, j) for j in range(len(chosen.n))] for flag, of in ((0, a), (1, b))]
-        made.append({"all_levels": row.levels, "there": [row.there0, row.there1], "gaps": [row.gaps0 or 0, row.gaps1 or 0], "tv": row.tv, "counts": counts, "ratios": ratios})
+        made.append({"all_levels": row.levels, "there": [row.there0, row.there1], "gaps": [row.gaps0 or 0, row.gaps1 or 0],
+                     "tv": row.tv, "counts": counts, "ratios": ratios})
     return made
 
 
