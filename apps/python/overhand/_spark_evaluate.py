@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator
+from typing import Any
 
+from . import _spark_levels as of_levels
 from . import _spark_sums as sums
 from ._results import records_frame
-from ._spark_parts import _part, _quoted
+from ._spark_columns import NUMBER, Chosen, as_numbers, number_columns, told
+from ._spark_linkage import linkage
+from ._spark_parts import _quoted
+from ._spark_propensity import propensity
+
+__all__ = ["SparkEvaluation", "as_numbers", "evaluated", "linkage", "moments", "number_columns"]
 
 SHARES = [i / 20 for i in range(1, 20)]
-FLAG = "masked record"
+NO_RISK = "No risk was measured: lineage names the column that says each masked record's source."
 
 
 class SparkEvaluation:
-    """Moments, covariances and quantiles of both frames, PS, and linkage of a sample where sources are known."""
+    """What both frames hold, how far they lie apart, and linkage of a sample where sources are known."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self._values = values
 
     def to_dict(self) -> dict[str, Any]:
+        """All of it. Dates are days since 1970, times seconds."""
         return self._values
 
     @property
@@ -30,178 +37,207 @@ class SparkEvaluation:
         return dict(self._values["loss"])
 
     def table(self) -> Any:
-        """A row for each column: its mean, sd and median in both frames, and how far they and its quantiles lie apart."""
-        return records_frame(self._values["columns"])
+        """A row for each column: of numbers, dates and times mean, sd, extremes and median in both frames, of
+        truths and texts how many levels there are and the commonest one, and the total variation of levels and gaps."""
+        return records_frame(map(_told_column, self._values["columns"]))
+
+    def levels(self, column: str | None = None) -> Any:
+        """A row for each level of each column of truths or texts, or of this one: its records in both frames."""
+        return records_frame({"column": held["column"], **level} for held in self._of(column) for level in held.get("counts", []))
+
+    def quantiles(self, column: str | None = None) -> Any:
+        """A row for each of 19 quantiles, 5 % to 95 %, of each column of numbers, dates or times, or of this one."""
+        return records_frame(
+            {"column": held["column"], "share": share, "original": told(x, held["kind"]), "masked": told(m, held["kind"])}
+            for held in self._of(column) if held.get("quantiles") and held["masked_quantiles"]
+            for share, x, m in zip(SHARES, held["quantiles"], held["masked_quantiles"]))
+
+    def associations(self) -> Any:
+        """A row for any two columns: how strongly they go together in both frames."""
+        return records_frame(self._values["associations"])
+
+    def _of(self, column: str | None) -> list[dict[str, Any]]:
+        found = [held for held in self._values["columns"] if column in (None, held["column"])]
+        if not found:
+            raise ValueError(f"column: '{column}' was not measured.")
+        return found
 
     def __repr__(self) -> str:
-        lines = [f"{self._values['rows']} original and {self._values['masked_rows']} masked records, "
-                 f"{len(self._values['columns'])} columns of numbers"]
+        values = self._values
+        lines = [f"{values['rows']} original and {values['masked_rows']} masked records, {_counted_kinds(values['columns'])}"]
         lines += [f"{name}: {value:.4g}" for name, value in self.loss.items() if isinstance(value, float)]
+        lines += [] if values["loss"]["ps_has_converged"] else ["ps has not converged"]
+        pair = max(values["associations"], key=lambda held: abs(held["masked"] - held["original"]), default=None)
+        if pair:
+            lines.append(f"changed most: {pair['measure']} of {pair['column']} and {pair['other']}, {pair['original']:.4g} to {pair['masked']:.4g}")
+        apart = max((held for held in values["columns"] if "tv" in held), key=lambda held: held["tv"], default=None)
+        if apart and apart["tv"] > 0:
+            lines.append(f"levels or gaps furthest apart: {apart['column']}, {apart['tv']:.4g}")
         if "dbrl" in self.risk:
             low, high = self.risk["dbrl_ci"]
             lines.append(f"dbrl: {self.risk['dbrl']:.4g} ({low:.4g} to {high:.4g}, of {self.risk['dbrl_sample']} masked records)")
         else:
-            lines.append(self._values["told"])
+            lines.append(values["told"])
+        lines += [f"not measured: {name} ({why})" for name, why in values["left_out"].items()]
         return "\n".join(lines)
 
 
-def number_columns(frame: Any) -> list[str]:
-    from pyspark.sql import types
+def _counted_kinds(columns: list[dict[str, Any]]) -> str:
+    levels = sum("levels" in held for held in columns)
+    numbers = sum(held["kind"] == NUMBER for held in columns)
+    times = len(columns) - levels - numbers
+    parts = [f"{count} {words}" for count, words in ((numbers, "of numbers"), (times, "of dates and times"), (levels, "of levels")) if count]
+    return "columns: " + ", ".join(parts)
 
-    return [field.name for field in frame.schema if isinstance(field.dataType, types.NumericType)]
+
+def _told_column(held: dict[str, Any]) -> dict[str, Any]:
+    kind = held["kind"]
+    row = {name: held[name] for name in ("column", "kind", "missing", "masked_missing")}
+    sides = [_told_levels(held, prefix) if "levels" in held else _told_numbers(held, prefix, kind) for prefix in ("", "masked_")]
+    for name, value in sides[0].items():
+        row.update({name: value, f"masked_{name}": sides[1][name]})
+    return {**row, **({"tv": held["tv"]} if "tv" in held else {})}
 
 
-def as_numbers(frame: Any, names: list[str]) -> Any:
-    """These columns as doubles, what is missing as NULL."""
-    from pyspark.sql import functions
+def _told_levels(held: dict[str, Any], prefix: str) -> dict[str, Any]:
+    common = max(held["counts"], key=lambda level: int(level[f"{prefix}count"]))
+    return {"levels": held[f"{prefix}levels"], "commonest": common["level"], "commonest_share": common[f"{prefix}count"] / held[f"{prefix}rows"]}
 
-    def plain(name: str) -> Any:
-        value = functions.col(_quoted(name)).cast("double")
-        return functions.when(~functions.isnan(value), value).alias(name)
 
-    return frame.select(*[plain(name) for name in names])
+def _told_numbers(held: dict[str, Any], prefix: str, kind: str) -> dict[str, Any]:
+    quantiles = held[f"{prefix}quantiles"]
+    values = {name: held[prefix + name] for name in ("mean", "sd", "low", "high")}
+    values["median"] = quantiles[len(quantiles) // 2] if quantiles else None
+    return {name: told(value, kind, name == "sd") for name, value in values.items()}
 
 
 def moments(frame: Any, names: list[str]) -> dict[str, Any]:
-    """Counts, means, standard deviations, extremes and covariances, by Spark's own aggregates."""
+    """Of a frame of numbers: counts, means, standard deviations, extremes, covariances and correlations of the
+    records that have both values. What is not there has mean 0, and NaN as extremes."""
     import numpy
     from pyspark.sql import functions
 
     columns = [functions.col(_quoted(name)) for name in names]
-    pairs = [(i, j) for i in range(len(names)) for j in range(i, len(names))]
-    row = frame.agg(functions.count("*"), *map(functions.count, columns), *map(functions.mean, columns),
-                    *map(functions.min, columns), *map(functions.max, columns),
-                    *[functions.covar_samp(columns[i], columns[j]) for i, j in pairs]).first()
     p = len(names)
-    covariance = numpy.full((p, p), numpy.nan)
-    for (i, j), value in zip(pairs, row[1 + 4 * p:]):
-        covariance[i, j] = covariance[j, i] = numpy.nan if value is None else value
-    several = [list(row[1 + k * p:1 + (k + 1) * p]) for k in range(4)]
-    present, mean, low, high = several
-    return {"rows": row[0], "present": present, "mean": mean, "low": low, "high": high, "covariance": covariance}
+    pairs = [(i, j) for i in range(p) for j in range(i, p)]
+    row = frame.agg(functions.count("*"), *map(functions.count, columns), *map(functions.min, columns), *map(functions.max, columns),
+                    *[functions.covar_samp(columns[i], columns[j]) for i, j in pairs],
+                    *[functions.corr(columns[i], columns[j]) for i, j in pairs]).first()
+    low, high = (numpy.array(row[1 + k * p:1 + (k + 1) * p], "float64") for k in (1, 2))
+    square = numpy.full((2, p, p), numpy.nan)
+    for place, (i, j) in enumerate(pairs):
+        for k in range(2):
+            value = row[1 + 3 * p + k * len(pairs) + place]
+            square[k, i, j] = square[k, j, i] = numpy.nan if value is None else value
+    mean, sd = sums.moments(frame, list(map(_quoted, names)))
+    is_constant = low == high
+    return {"rows": row[0], "present": list(row[1:1 + p]), "low": low.tolist(), "high": high.tolist(),
+            "mean": numpy.where(is_constant, low, mean).tolist(), "sd": numpy.where(is_constant, 0, sd),
+            "covariance": square[0], "correlation": numpy.clip(numpy.nan_to_num(square[1]), -1, 1)}
 
 
-def _correlations(covariance: Any) -> Any:
-    import numpy
+def _refuse(chosen: Chosen, a: dict[str, Any], b: dict[str, Any]) -> None:
+    """What overhand.evaluate() refuses too."""
+    import math
 
-    with numpy.errstate(invalid="ignore", divide="ignore"):
-        scale = numpy.sqrt(numpy.diag(covariance))
-        return covariance / numpy.outer(scale, scale)
-
-
-def _wilson(hits: int, of: int) -> list[float]:
-    z = 1.959963984540054
-    centre = (hits + z * z / 2) / (of + z * z)
-    half = z / (of + z * z) * (hits * (of - hits) / of + z * z / 4) ** 0.5
-    return [max(0.0, centre - half), min(1.0, centre + half)]
+    for which, of in (("original", a), ("masked", b)):
+        if of["rows"] < 2:
+            raise ValueError(f"There must be at least 2 records to measure, and the {which} frame has {of['rows']}.")
+        for name, low, high in zip(chosen.numbers, of["low"], of["high"]):
+            if math.isinf(low) or math.isinf(high):
+                raise ValueError(f"Column '{name}' of the {which} frame has an infinite value.")
 
 
-def _scaled(matrix: Any, of: dict[str, Any]) -> Any:
-    import numpy
-
-    sd = numpy.sqrt(numpy.diag(of["covariance"]))
-    return (matrix - numpy.array(of["mean"], "float64")) / numpy.where(sd > 0, sd, 1)
-
-
-def linkage(original: Any, masked: Any, names: list[str], source: str, sample: int, seed: int,
-            of_original: dict[str, Any], of_masked: dict[str, Any]) -> dict[str, Any]:
-    """DBRL of a sample of masked records against all originals: linked when no original is nearer than the
-    record's own source (risk/dbrl.h). Both tables standardised by themselves; a gap counts as the mean."""
-    import numpy
-    from pyspark.sql import functions
-
-    share = min(1.0, 1.5 * sample / max(of_masked["rows"], 1) + 20 / max(of_masked["rows"], 1))
-    named = [functions.col(_quoted(name)) for name in names]
-    drawn = masked.select(*named, functions.col(_quoted(source)).cast("long").alias("source of record"))
-    drawn = drawn.where(functions.pmod(functions.xxhash64(functions.lit(seed), "source of record"), functions.lit(10**6)) < int(share * 10**6) + 1)
-    rows = drawn.orderBy(functions.xxhash64(functions.lit(seed + 1), "source of record")).limit(sample).toArrow()
-    sources = rows.column("source of record").to_numpy()
-    points = numpy.nan_to_num(_scaled(numpy.vstack([sums.numbers_of(b) for b in rows.drop_columns(["source of record"]).to_batches()]), of_masked))
-    order = numpy.argsort(sources)
-    sources, points = sources[order], points[order]
-    sizes = _sizes(original)
-    starts = numpy.concatenate([[0], numpy.cumsum(sizes)])
-
-    def nearest(batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
-
-        least, own = numpy.full(len(points), numpy.inf), numpy.full(len(points), numpy.inf)
-        at = int(starts[_part()])
-        squares = (points ** 2).sum(1)
-        for batch in batches:
-            if not batch.num_rows:
-                continue
-            held = numpy.nan_to_num(_scaled(sums.numbers_of(batch), of_original))
-            for begin in range(0, len(held), 2000):
-                some = held[begin:begin + 2000]
-                distances = squares[:, None] + (some ** 2).sum(1)[None, :] - 2 * points @ some.T
-                here = (sources >= at + begin) & (sources < at + begin + len(some))
-                for i in numpy.flatnonzero(here):
-                    place = sources[i] - at - begin
-                    own[i] = ((points[i] - some[place]) ** 2).sum()
-                    distances[i, place] = numpy.inf
-                least = numpy.minimum(least, distances.min(1))
-            at += len(held)
-        yield pyarrow.record_batch([pyarrow.array([least.tobytes()], pyarrow.binary()), pyarrow.array([own.tobytes()], pyarrow.binary())], ["least", "own"])
-
-    parts = as_numbers(original, names).mapInArrow(nearest, "least binary, own binary").collect()
-    least = numpy.min([numpy.frombuffer(row.least) for row in parts], axis=0)
-    own = numpy.min([numpy.frombuffer(row.own) for row in parts], axis=0)
-    if not numpy.isfinite(own).all():
-        raise ValueError(f"lineage: '{source}' names rows that the original does not have; rows are counted from 0, by "
-                         "partition and then in the order of the partition.")
-    hits = int((own <= least * (1 + 1e-12)).sum())
-    return {"dbrl": hits / len(points), "dbrl_ci": _wilson(hits, len(points)), "dbrl_sample": len(points)}
+def _number_values(chosen: Chosen, a: dict[str, Any], b: dict[str, Any], quantiles: list[Any]) -> list[dict[str, Any]]:
+    made = []
+    for j, name in enumerate(chosen.numbers):
+        held: dict[str, Any] = {"column": name, "kind": chosen.kinds[name]}
+        for prefix, of, several in (("", a, quantiles[0]), ("masked_", b, quantiles[1])):
+            is_there = of["present"][j] > 0
+            held[f"{prefix}missing"] = of["rows"] - of["present"][j]
+            held.update({prefix + key: float(of[key][j]) if is_there else None for key in ("mean", "sd", "low", "high")})
+            held[f"{prefix}quantiles"] = several[j]
+        if held["missing"] + held["masked_missing"]:
+            held["tv"] = abs(held["missing"] / a["rows"] - held["masked_missing"] / b["rows"])
+        made.append(held)
+    return made
 
 
-def linkage_of(original: Any, masked: Any, *, names: list[str], source: str, sample: int, seed: int = 1) -> dict[str, Any]:
-    """DBRL over these columns, as linkage() has it."""
-    numbers = [name for name in names if name in number_columns(original)]
-    a, b = (moments(as_numbers(frame, numbers), numbers) for frame in (original, masked))
-    return linkage(original, masked, numbers, source, sample, seed, a, b)
+def _level_values(chosen: Chosen, a: dict[str, Any], b: dict[str, Any], counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    made = []
+    for name, held in zip(chosen.levels, counted):
+        row: dict[str, Any] = {"column": name, "kind": chosen.kinds[name]}
+        for prefix, of, there, gaps in zip(("", "masked_"), (a, b), held["there"], held["gaps"]):
+            row.update({f"{prefix}rows": of["rows"], f"{prefix}missing": gaps, f"{prefix}levels": there - (gaps > 0)})
+        made.append({**row, "tv": held["tv"], "counts": held["counts"], "has_all_levels": len(held["counts"]) == held["all_levels"]})
+    return made
 
 
-def _sizes(frame: Any) -> list[int]:
-    """How many rows each partition has."""
-    def count(batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
+def _associations(chosen: Chosen, a: dict[str, Any], b: dict[str, Any], counted: list[dict[str, Any]], crossed: list[Any]) -> list[dict[str, Any]]:
+    """Of any two columns, numbers first (utility/association_changes.h)."""
+    amounts = len(chosen.numbers)
+    made = []
+    for one in range(len(chosen.names)):
+        for other in range(one + 1, len(chosen.names)):
+            if other < amounts:
+                measure, values = "pearson", [float(of["correlation"][one, other]) for of in (a, b)]
+            elif one < amounts:
+                measure, values = "correlation_ratio", [counted[other - amounts]["ratios"][flag][one] for flag in (0, 1)]
+            else:
+                measure, values = "cramers_v", [crossed[flag][one - amounts, other - amounts] for flag in (0, 1)]
+            made.append({"column": chosen.names[one], "other": chosen.names[other], "measure": measure, "original": values[0], "masked": values[1]})
+    return made
 
-        rows = sum(batch.num_rows for batch in batches)
-        yield pyarrow.record_batch([pyarrow.array([_part()], pyarrow.int32()), pyarrow.array([rows], pyarrow.int64())], ["part", "rows"])
 
-    found = frame.mapInArrow(count, "part int, rows long").collect()
-    return [row.rows for row in sorted(found, key=lambda row: row.part)]
+def _mean_and_largest(name: str, values: list[float]) -> dict[str, float]:
+    return {f"{name}_mean": sum(values) / len(values) if values else 0.0, f"{name}_largest": max(values, default=0.0)}
 
 
-def evaluated(original: Any, masked: Any, names: list[str], *, source: str | None, sample: int, seed: int) -> SparkEvaluation:
-    import numpy
-    from pyspark.sql import functions
+def _losses(chosen: Chosen, columns: list[dict[str, Any]], associations: list[dict[str, Any]]) -> dict[str, float]:
+    """By the names and definitions of docs/guide/measures.md."""
+    def changes(measures: tuple[str, ...]) -> list[float]:
+        return [abs(pair["masked"] - pair["original"]) for pair in associations if pair["measure"] in measures]
 
-    first, second = as_numbers(original, names), as_numbers(masked, names)
-    a, b = moments(first, names), moments(second, names)
-    quantiles = [sums.quantiles(frame, list(map(_quoted, names)), held["present"], SHARES) for frame, held in ((first, a), (second, b))]
-    rows = a["rows"] + b["rows"]
-    share = b["rows"] / rows
-    present = [x + y for x, y in zip(a["present"], b["present"])]
-    means = numpy.array([((x or 0) * k + (y or 0) * m) / max(k + m, 1) for x, y, k, m in zip(a["mean"], b["mean"], a["present"], b["present"])])
-    spread = sums.summed(first.unionByName(second), list(map(_quoted, names)), lambda matrix: [numpy.nansum((matrix - means) ** 2, axis=0)])[0]
-    scales = numpy.sqrt(spread / numpy.maximum(numpy.array(present) - 1, 1))
-    design = sums.Design(means, numpy.where(scales > 0, scales, 1), [j for j, count in enumerate(present) if count < rows])
-    stacked = first.withColumn(FLAG, functions.lit(0.0)).unionByName(second.withColumn(FLAG, functions.lit(1.0)))
-    ps = sums.propensity(stacked, [*map(_quoted, names), _quoted(FLAG)], design, rows, share)
-    sd = [numpy.sqrt(numpy.diag(held["covariance"])) for held in (a, b)]
-    correlation = abs(_correlations(a["covariance"]) - _correlations(b["covariance"]))
-    values: dict[str, Any] = {
-        "rows": a["rows"], "masked_rows": b["rows"],
-        "columns": [{"column": name, "missing": a["rows"] - a["present"][j], "masked_missing": b["rows"] - b["present"][j],
-                     "mean": a["mean"][j], "masked_mean": b["mean"][j], "sd": float(sd[0][j]), "masked_sd": float(sd[1][j]),
-                     "low": a["low"][j], "masked_low": b["low"][j], "high": a["high"][j], "masked_high": b["high"][j],
-                     "quantiles": quantiles[0][j], "masked_quantiles": quantiles[1][j]} for j, name in enumerate(names)],
-        "covariance": a["covariance"].tolist(), "masked_covariance": b["covariance"].tolist(),
-        "loss": {"ps": ps["ps"], "ps_terms": ps["terms"], "ps_has_converged": ps["has_converged"],
-                 "correlation": float(numpy.nanmax(correlation)) if len(names) > 1 and not numpy.isnan(correlation).all() else 0.0},
-        "risk": {}, "told": "No risk was measured: lineage names the column that says each masked record's source."}
-    if source is not None:
-        values["risk"] = linkage(original, masked, names, source, sample, seed, a, b)
-        del values["told"]
+    made: dict[str, float] = {}
+    if chosen.numbers:
+        made.update(_mean_and_largest("pearson", changes(("pearson",))))
+    distances = [held["tv"] for held in columns if "tv" in held]
+    if distances:
+        made.update(_mean_and_largest("tv", distances))
+        made.update(_mean_and_largest("association", changes(("pearson", "correlation_ratio", "cramers_v"))))
+    return made
+
+
+def _measured(frames: list[Any], chosen: Chosen) -> dict[str, Any]:
+    a, b = (moments(frame, chosen.n) for frame in frames)
+    _refuse(chosen, a, b)
+    quantiles = [sums.quantiles(frame, chosen.n, of["present"], SHARES) for frame, of in zip(frames, (a, b))]
+    stacked = frames[0].unionByName(frames[1])
+    counted = of_levels.counted(stacked, chosen, a, b)
+    crossed = of_levels.cramers_v(stacked, chosen, [held["there"] for held in counted])
+    columns = [*_number_values(chosen, a, b, quantiles), *_level_values(chosen, a, b, counted)]
+    associations = _associations(chosen, a, b, counted, crossed)
+    return {"rows": a["rows"], "masked_rows": b["rows"], "columns": columns, "associations": associations,
+            "covariance": a["covariance"].tolist(), "masked_covariance": b["covariance"].tolist(),
+            "loss": {**propensity(stacked, chosen, a, b, counted), **_losses(chosen, columns, associations)}, "moments": (a, b)}
+
+
+def evaluated(original: Any, masked: Any, names: list[str], *, source: str | None, sample: int, seed: int,
+              left_out: dict[str, str] | None = None) -> SparkEvaluation:
+    """The frames are read often: what is measured of them lies on the executors' disks meanwhile."""
+    from pyspark import StorageLevel
+
+    chosen = Chosen(original, names)
+    frames = [chosen.plain(frame, bool(flag)).persist(StorageLevel.DISK_ONLY) for flag, frame in enumerate((original, masked))]
+    try:
+        values = _measured(frames, chosen)
+    finally:
+        for frame in frames:
+            frame.unpersist()
+    a, b = values.pop("moments")
+    values.update({"risk": {}, "left_out": left_out or {}})
+    if source is None:
+        values["told"] = NO_RISK
+    else:
+        values["risk"] = linkage(original, masked, chosen.numbers, source, sample, seed, a, b, chosen.levels)
     return SparkEvaluation(values)

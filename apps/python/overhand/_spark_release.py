@@ -21,7 +21,8 @@ from . import _spark_evaluate as measuring
 from ._functions import _note
 from ._progress import telling
 from ._results import Released
-from ._spark_parts import DEALT, Columns, Shared, _as_bytes, _from_bytes, _packed, _part, _quoted, _stretches, survey
+from ._spark_linkage import _sizes
+from ._spark_parts import Columns, Shared, _as_bytes, _from_bytes, _packed, _part, _quoted, _stretches, survey
 from ._spark_rotate import _collected
 from ._spark_witnesses import Sample, fetched, read_sample, witnesses
 
@@ -56,7 +57,7 @@ class Whole(NamedTuple):
 
 def _starts(frame: Any) -> tuple[list[int], int]:
     starts, row = [], 0
-    for size in measuring._sizes(frame):
+    for size in _sizes(frame):
         starts.append(row)
         row += size
     return starts, row
@@ -142,8 +143,18 @@ def _of_sources(masked: Any, names: list[str], source: str, rows: Any) -> tuple[
 
 def _measured(whole: Whole, masked: Any, source: str) -> dict[str, Any]:
     """What is measured on all records, by the names of the measures."""
-    linked = measuring.linkage_of(whole.frame, masked, names=whole.columns.masked, source=source, sample=LINKED)
-    return {"measured": [{"name": "dbrl", "value": linked["dbrl"], "interval": linked["dbrl_ci"], "sample": linked["dbrl_sample"]}]}
+    found = measuring.evaluated(whole.frame, masked, whole.columns.masked, source=source, sample=LINKED, seed=1)
+    risk, loss = found.risk, found.loss
+    held: list[dict[str, Any]] = [{"name": "dbrl", "value": risk["dbrl"], "interval": risk["dbrl_ci"], "sample": risk["dbrl_sample"]}]
+    # Kept columns go together with masked ones too, of which the sample tells.
+    told = [name for name, value in loss.items() if isinstance(value, float) and not (whole.kept and name.startswith("association"))]
+    held += [{"name": name, "value": loss[name]} for name in told if name not in ("ps", "pmse_ratio") or loss["ps_has_converged"]]
+    pairs = found.to_dict()["associations"]
+    if whole.kept or not pairs:
+        return {"measured": held}
+    worst = max(pairs, key=lambda pair: abs(pair["masked"] - pair["original"]))
+    return {"measured": held, "worst_association": {"columns": [worst["column"], worst["other"]], "original": worst["original"],
+                                                    "masked": worst["masked"]}}
 
 
 def _files(session: Any, place: str) -> list[tuple[str, str]]:

@@ -1,8 +1,12 @@
-"""Sums over the partitions of a frame of numbers, and what follows from them: order statistics and PS."""
+"""Sums over the partitions of a frame of numbers, and what follows from them: means, deviations, order statistics."""
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable, Iterator
+
+SUMS = "sums array<array<binary>>"
+MOST_AT_ONCE = 64  # partitions whose sums the driver takes up
 
 FIRST_BITS, NEXT_BITS = 16, 12
 
@@ -11,29 +15,78 @@ def numbers_of(batch: Any) -> Any:
     """The columns of a batch as a matrix of doubles, a gap as NaN."""
     import numpy
 
+    if not batch.num_columns:
+        return numpy.zeros((batch.num_rows, 0))
     return numpy.column_stack([column.cast("float64").fill_null(float("nan")).to_numpy(zero_copy_only=False)
                                for column in batch.columns])
 
 
-def summed(frame: Any, names: list[str], of_numbers: Callable[[Any], list[Any]]) -> list[Any]:
-    """of_numbers(matrix), arrays of float64, added up over all batches of the frame."""
+def _in_doubles(value: Any) -> list[bytes]:
+    """A sum as doubles: what the first rounds off of extended precision is in the second."""
+    high = value.astype("float64")
+    return [high.tobytes()] if value.dtype == high.dtype else [high.tobytes(), (value - high).astype("float64").tobytes()]
+
+
+def _from_doubles(held: list[Any]) -> Any:
     import numpy
 
+    parts = [numpy.frombuffer(part, "float64") for part in held]
+    return parts[0] if len(parts) == 1 else parts[0].astype("longdouble") + parts[1]
+
+
+def _row(sums: list[Any]) -> Any:
+    import pyarrow
+
+    held = pyarrow.array([[_in_doubles(value) for value in sums]], pyarrow.list_(pyarrow.list_(pyarrow.binary())))
+    return pyarrow.record_batch([held], ["sums"])
+
+
+def _together(several: Iterator[list[Any]]) -> list[Any]:
+    sums: list[Any] = []
+    for more in several:
+        sums = [a + b for a, b in zip(sums, more)] if sums else more
+    return sums
+
+
+def _again(batches: Iterator[Any]) -> Iterator[Any]:
+    """The sums of some partitions as one."""
+    sums = _together([_from_doubles(held) for held in row] for batch in batches for row in batch.column(0).to_pylist())
+    if sums:
+        yield _row(sums)
+
+
+def summed(frame: Any, names: list[str], of_numbers: Callable[[Any], list[Any]]) -> list[Any]:
+    """of_numbers(matrix), arrays of doubles or of extended precision, added up over all batches of the frame."""
     def add(batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
-
-        sums: list[Any] = []
-        for batch in batches:
-            if batch.num_rows:
-                more = of_numbers(numbers_of(batch))
-                sums = [a + b for a, b in zip(sums, more)] if sums else more
+        sums = _together(of_numbers(numbers_of(batch)) for batch in batches if batch.num_rows)
         if sums:
-            held = [value.astype("float64").tobytes() for value in sums]
-            yield pyarrow.record_batch([pyarrow.array([held], pyarrow.list_(pyarrow.binary()))], ["sums"])
+            yield _row(sums)
 
-    rows = frame.select(*names).mapInArrow(add, "sums array<binary>").collect()
-    totals = [[numpy.frombuffer(value, "float64") for value in row.sums] for row in rows]
-    return [sum(parts) for parts in zip(*totals)]
+    parts = frame.select(*names).mapInArrow(add, SUMS)
+    count = frame.rdd.getNumPartitions()
+    if count > MOST_AT_ONCE:  # the driver holds the root of so many
+        parts = parts.repartition(math.isqrt(count)).mapInArrow(_again, SUMS)
+    return _together([_from_doubles(held) for held in row.sums] for row in parts.collect())
+
+
+def moments(frame: Any, names: list[str]) -> tuple[list[float], Any]:
+    """Means and standard deviations of what is there, added in extended precision as memory does
+    (statistics/profile.h), so that the same records tie; 0 where nothing is there, and nothing apart."""
+    import numpy
+
+    def first(matrix: Any) -> list[Any]:
+        return [numpy.nansum(matrix.astype("longdouble"), axis=0), (~numpy.isnan(matrix)).sum(0).astype("float64")]
+
+    if not names:
+        return [], numpy.zeros(0)
+    totals, present = summed(frame, names, first) or [numpy.zeros(len(names))] * 2
+    means = (totals / numpy.maximum(present, 1)).astype("float64")
+
+    def second(matrix: Any) -> list[Any]:
+        return [numpy.nansum(((matrix - means) ** 2).astype("longdouble"), axis=0)]
+
+    squares = (summed(frame, names, second) or [numpy.zeros(len(names))])[0].astype("float64")
+    return means.tolist(), numpy.sqrt(squares / numpy.maximum(present - 1, 1))
 
 
 def _sortable(values: Any) -> Any:
@@ -107,89 +160,3 @@ def quantiles(frame: Any, names: list[str], present: list[int], shares: list[flo
         made.append([held[int(place)] + (place % 1) * (held[min(int(place) + 1, count - 1)] - held[int(place)])
                      for place in wanted])
     return made
-
-
-class Design:
-    """An intercept, the columns, their squares and their products, of standardised columns; of a column with
-    gaps the mean stands for each, and an indicator of them is a term."""
-
-    def __init__(self, means: Any, scales: Any, gaps: list[int], kept: Any = None) -> None:
-        self.means, self.scales, self.gaps, self.kept = means, scales, gaps, kept
-
-    def terms(self, matrix: Any) -> Any:
-        import numpy
-
-        is_gap = numpy.isnan(matrix)
-        z = numpy.where(is_gap, 0, (matrix - self.means) / self.scales)
-        upper = [z[:, i:i + 1] * z[:, i:] for i in range(z.shape[1])]
-        all_terms = numpy.column_stack([numpy.ones(len(z)), z, *upper, is_gap[:, self.gaps]])
-        return all_terms if self.kept is None else all_terms[:, self.kept]
-
-
-def _independent(gram: Any) -> list[int]:
-    """Terms that are no combination of those before: Cholesky in their order (utility/logistic.cpp)."""
-    import numpy
-
-    kept: list[int] = []
-    factor = numpy.zeros_like(gram)
-    for k in range(len(gram)):
-        row = numpy.zeros(len(kept))
-        for c, other in enumerate(kept):
-            row[c] = (gram[k, other] - row[:c] @ factor[other, :c]) / factor[other, c]
-        left = gram[k, k] - row @ row
-        if left > 1e-12 * gram[k, k]:
-            factor[k, :len(kept)] = row
-            factor[k, len(kept)] = left ** 0.5
-            kept.append(k)
-    return kept
-
-
-def propensity(frame: Any, names: list[str], design: Design, rows: int, share: float) -> dict[str, Any]:
-    """PS of a stacked frame whose last column is 1 for masked records: a logistic regression by Newton steps,
-    each a sum of Gram matrices over the partitions, halved until the deviance does not grow (utility/ps.h)."""
-    import numpy
-
-    def gram(matrix: Any) -> list[Any]:
-        terms = design.terms(matrix[:, :-1])
-        return [terms.T @ terms]
-
-    def square(values: Any) -> Any:
-        return values.reshape(int(len(values) ** 0.5), -1)
-
-    whole = square(summed(frame, names, lambda matrix: [gram(matrix)[0].ravel()])[0])
-    kept = _independent(whole)
-    fitted = Design(design.means, design.scales, design.gaps, kept)
-
-    def at(beta: Any) -> tuple[float, Any, Any, float]:
-        def part(matrix: Any) -> list[Any]:
-            terms = fitted.terms(matrix[:, :-1])
-            is_masked = matrix[:, -1]
-            eta = terms @ beta
-            p = 1 / (1 + numpy.exp(-eta))
-            losses = numpy.where(is_masked > 0, -numpy.minimum(eta, 0), numpy.maximum(eta, 0))
-            deviance = 2 * (losses + numpy.log1p(numpy.exp(-abs(eta)))).sum()
-            weights = numpy.maximum(p * (1 - p), 1e-10)
-            return [numpy.array([deviance, ((p - share) ** 2).sum()]), terms.T @ (is_masked - p),
-                    (terms.T @ (terms * weights[:, None])).ravel()]
-
-        totals, gradient, curvature = summed(frame, names, part)
-        return float(totals[0]), gradient, square(curvature), float(totals[1])
-
-    beta = numpy.zeros(len(kept))
-    deviance, gradient, curvature, deviation = at(beta)
-    steps, has_converged = 0, False
-    while not has_converged and steps < 50:
-        steps += 1
-        step = numpy.linalg.lstsq(curvature, gradient, rcond=1e-13)[0]
-        for halvings in range(20):
-            tried = beta + step / 2**halvings
-            reached, *others = at(tried)
-            if numpy.isfinite(reached) and reached <= deviance:
-                break
-        else:
-            break
-        gain = (deviance - reached) / (reached + 0.1)
-        beta, deviance, (gradient, curvature, deviation) = tried, reached, others
-        has_converged = gain < 1e-8 or deviance < 1e-6 * rows
-    return {"ps": min(1.0, deviation / rows / (share * (1 - share))), "steps": steps, "has_converged": has_converged,
-            "terms": len(kept), "left_out": len(whole) - len(kept)}

@@ -23,6 +23,7 @@ from . import _spark_release as releasing
 from . import _spark_rotate as rotating
 from ._functions import RELEASING, Note, _only, _takes
 from ._results import Released
+from ._spark_columns import chosen_columns
 
 METHODS = ("cell_rotate", "sjppds")
 TASK_BYTES = 64 * 2**20
@@ -111,31 +112,27 @@ def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | 
     """
     Measure what a masked frame of Spark has kept, and with the sources of its records whom an intruder finds.
 
-    Of the columns of numbers: moments, covariances and quantiles of both frames, exactly; and PS, by a
-    logistic regression on columns, squares and products whose every Newton step is a sum over the
-    partitions. With lineage, the column of masked that says the row of each record's source (mask() adds
-    it), DBRL of a sample of masked records against all originals, with its interval.
+    Of columns of numbers, dates and times: moments, covariances and quantiles of both frames, exactly. Of
+    truths and texts: the counts of their levels, exactly, and total variation. Of any two columns: how
+    strongly they go together. PS, by a logistic regression whose every Newton step is a sum over the
+    partitions. With lineage, the column of masked that says the row of each record's source (mask() adds it),
+    DBRL of a sample of masked records against all originals, with its interval. The figures are those of
+    overhand.evaluate().
 
     Arguments
     ---------
-    columns: measure these; all columns of numbers that both frames have, unless said
+    columns: measure these; all that both frames have and mask() takes, unless said
     lineage: the column of masked with the row of each record's source, from 0
     sample: how many masked records are linked
     seed: of the sample
     """
     original, masked = _frame(original), _frame(masked)
-    both = [name for name in measuring.number_columns(original) if name in measuring.number_columns(masked) and name != lineage]
-    names = check._names(columns) or both
-    for name in names:
-        if name not in both:
-            raise ValueError(f"columns: there is no column '{name}' of numbers in both frames.")
-    if not names:
-        raise ValueError("The frames have no column of numbers in common.")
+    names, left_out = chosen_columns(original, masked, check._names(columns), lineage)
     if lineage is not None and lineage not in masked.columns:
         raise ValueError(f"lineage: there is no column '{lineage}' in the masked frame.")
     if isinstance(sample, bool) or not isinstance(sample, int) or sample < 1:
         raise ValueError("sample must be a whole number of at least 1.")
-    return measuring.evaluated(original, masked, names, source=lineage, sample=sample, seed=seed)
+    return measuring.evaluated(original, masked, names, source=lineage, sample=sample, seed=seed, left_out=left_out)
 
 
 _RELEASE: arguments.Arguments = {
