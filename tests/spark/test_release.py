@@ -108,3 +108,37 @@ def test_what_is_said_wrongly_is_refused_first(people, tmp_path):
         overhand.spark.release(people, tmp_path / "full")
     with pytest.raises(ValueError, match="at least 200 records"):
         overhand.spark.release(people.limit(100).repartition(1).localCheckpoint(), tmp_path / "few")
+
+
+@pytest.fixture(scope="module")
+def halves(people):
+    """People who are masked, and strangers."""
+    rows = people.toArrow()
+    session = people.sparkSession
+    return [session.createDataFrame(rows.slice(begin, ROWS // 2)) for begin in (0, ROWS // 2)]
+
+
+def attacks_on(halves, masked):
+    found = overhand.spark.evaluate(halves[0], masked, strangers=halves[1])
+    return {held["name"]: held for held in found.to_dict()["attacks"]}
+
+
+def test_attacks_learn_everything_of_what_is_not_masked(halves):
+    held = attacks_on(halves, halves[0])
+    assert held["membership"]["measured"] == held["look_up"]["measured"] == 1
+    assert held["inference_5"]["measured"] > 0.9
+    assert not held["inference_5"]["kept"]
+
+
+# Of 500 members and 500 strangers the rates differ by less than .07 with a probability of 99.9 %.
+def test_attacks_learn_little_of_what_is_rotated(halves):
+    masked = overhand.spark.mask(halves[0], k=60, marginals="synthetic", key=bytes(31) + b"\2").localCheckpoint()
+    held = attacks_on(halves, masked)
+    assert held["membership"]["measured"] < 0.08
+    low, high = held["inference_3"]["interval"]
+    assert low < 0.07 and high < 0.14
+
+
+def test_strangers_need_the_columns(halves):
+    with pytest.raises(ValueError, match="strangers: there is no column 'rent'"):
+        overhand.spark.evaluate(halves[0], halves[0], strangers=halves[1].drop("rent"))

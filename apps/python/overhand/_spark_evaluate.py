@@ -23,10 +23,11 @@ class SparkEvaluation:
 
     def __init__(self, values: dict[str, Any]) -> None:
         self._values = values
+        self.attacks: list[dict[str, Any]] = []
 
     def to_dict(self) -> dict[str, Any]:
         """All of it. Dates are days since 1970, times seconds."""
-        return self._values
+        return {**self._values, "attacks": self.attacks}
 
     @property
     def risk(self) -> dict[str, Any]:
@@ -78,6 +79,7 @@ class SparkEvaluation:
             lines.append(f"dbrl: {self.risk['dbrl']:.4g} ({low:.4g} to {high:.4g}, of {self.risk['dbrl_sample']} masked records)")
         else:
             lines.append(values["told"])
+        lines += [f"{held['name']}: {held['measured']:.4g} of {held['ceiling']:.4g} ({held['meaning']})" for held in self.attacks]
         lines += [f"not measured: {name} ({why})" for name, why in values["left_out"].items()]
         return "\n".join(lines)
 
@@ -208,7 +210,7 @@ def _losses(chosen: Chosen, columns: list[dict[str, Any]], associations: list[di
     return made
 
 
-def _measured(frames: list[Any], chosen: Chosen) -> dict[str, Any]:
+def _measured(frames: list[Any], chosen: Chosen, with_ps: bool) -> dict[str, Any]:
     a, b = (moments(frame, chosen.n) for frame in frames)
     _refuse(chosen, a, b)
     quantiles = [sums.quantiles(frame, chosen.n, of["present"], SHARES) for frame, of in zip(frames, (a, b))]
@@ -217,20 +219,21 @@ def _measured(frames: list[Any], chosen: Chosen) -> dict[str, Any]:
     crossed = of_levels.cramers_v(stacked, chosen, [held["there"] for held in counted])
     columns = [*_number_values(chosen, a, b, quantiles), *_level_values(chosen, a, b, counted)]
     associations = _associations(chosen, a, b, counted, crossed)
+    ps = propensity(stacked, chosen, a, b, counted) if with_ps else {}
     return {"rows": a["rows"], "masked_rows": b["rows"], "columns": columns, "associations": associations,
             "covariance": a["covariance"].tolist(), "masked_covariance": b["covariance"].tolist(),
-            "loss": {**propensity(stacked, chosen, a, b, counted), **_losses(chosen, columns, associations)}, "moments": (a, b)}
+            "loss": {**ps, **_losses(chosen, columns, associations)}, "moments": (a, b)}
 
 
 def evaluated(original: Any, masked: Any, names: list[str], *, source: str | None, sample: int, seed: int,
-              left_out: dict[str, str] | None = None) -> SparkEvaluation:
+              left_out: dict[str, str] | None = None, with_ps: bool = True) -> SparkEvaluation:
     """The frames are read often: what is measured of them lies on the executors' disks meanwhile."""
     from pyspark import StorageLevel
 
     chosen = Chosen(original, names)
     frames = [chosen.plain(frame, bool(flag)).persist(StorageLevel.DISK_ONLY) for flag, frame in enumerate((original, masked))]
     try:
-        values = _measured(frames, chosen)
+        values = _measured(frames, chosen, with_ps)
     finally:
         for frame in frames:
             frame.unpersist()

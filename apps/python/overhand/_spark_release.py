@@ -21,7 +21,7 @@ from . import _spark_evaluate as measuring
 from ._functions import _note
 from ._progress import telling
 from ._results import Released
-from ._spark_linkage import _sizes
+from ._spark_attacks import _starts
 from ._spark_parts import Columns, Shared, _as_bytes, _from_bytes, _packed, _part, _quoted, _stretches, survey
 from ._spark_rotate import _collected
 from ._spark_witnesses import Sample, fetched, read_sample, witnesses
@@ -53,14 +53,6 @@ class Whole(NamedTuple):
     @property
     def kept(self) -> list[str]:
         return [name for name in self.columns.kept if name in self.names]
-
-
-def _starts(frame: Any) -> tuple[list[int], int]:
-    starts, row = [], 0
-    for size in _sizes(frame):
-        starts.append(row)
-        row += size
-    return starts, row
 
 
 def _free_name(frame: Any) -> str:
@@ -143,12 +135,12 @@ def _of_sources(masked: Any, names: list[str], source: str, rows: Any) -> tuple[
 
 def _measured(whole: Whole, masked: Any, source: str) -> dict[str, Any]:
     """What is measured on all records, by the names of the measures."""
-    found = measuring.evaluated(whole.frame, masked, whole.columns.masked, source=source, sample=LINKED, seed=1)
+    found = measuring.evaluated(whole.frame, masked, whole.columns.masked, source=source, sample=LINKED, seed=1, with_ps=False)
     risk, loss = found.risk, found.loss
     held: list[dict[str, Any]] = [{"name": "dbrl", "value": risk["dbrl"], "interval": risk["dbrl_ci"], "sample": risk["dbrl_sample"]}]
     # Kept columns go together with masked ones too, of which the sample tells.
     told = [name for name, value in loss.items() if isinstance(value, float) and not (whole.kept and name.startswith("association"))]
-    held += [{"name": name, "value": loss[name]} for name in told if name not in ("ps", "pmse_ratio") or loss["ps_has_converged"]]
+    held += [{"name": name, "value": loss[name]} for name in told]
     pairs = found.to_dict()["associations"]
     if whole.kept or not pairs:
         return {"measured": held}

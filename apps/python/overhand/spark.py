@@ -16,6 +16,7 @@ from typing import Any
 
 from . import _arguments as arguments
 from . import _core
+from . import _spark_attacks as attacking
 from . import _spark_check as check
 from . import _spark_evaluate as measuring
 from . import _spark_parts as parts
@@ -107,8 +108,15 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
                               bins=int(given["bins"]), min_bin=int(given["min_bin"]), key=key, task_bytes=task_bytes)
 
 
-def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | None = None, sample: int = 1000,
-             seed: int = 1) -> measuring.SparkEvaluation:
+def _with_columns(strangers: Any, names: list[str]) -> Any:
+    for name in names:
+        if name not in strangers.columns:
+            raise ValueError(f"strangers: there is no column '{name}' in the frame.")
+    return strangers
+
+
+def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | None = None, strangers: Any = None,
+             profile: str = "research", sample: int = 1000, seed: int = 1) -> measuring.SparkEvaluation:
     """
     Measure what a masked frame of Spark has kept, and with the sources of its records whom an intruder finds.
 
@@ -117,12 +125,15 @@ def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | 
     strongly they go together. PS, by a logistic regression whose every Newton step is a sum over the
     partitions. With lineage, the column of masked that says the row of each record's source (mask() adds it),
     DBRL of a sample of masked records against all originals, with its interval. The figures are those of
-    overhand.evaluate().
+    overhand.evaluate(). With strangers, records of the same kind that were not masked, the attacks of
+    overhand.release() on 500 members and as many strangers, with their intervals.
 
     Arguments
     ---------
     columns: measure these; all that both frames have and mask() takes, unless said
     lineage: the column of masked with the row of each record's source, from 0
+    strangers: a frame of people who are not in the original, to attack as well
+    profile: by whose ceilings attacks are held: internal, research or public
     sample: how many masked records are linked
     seed: of the sample
     """
@@ -132,7 +143,12 @@ def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | 
         raise ValueError(f"lineage: there is no column '{lineage}' in the masked frame.")
     if isinstance(sample, bool) or not isinstance(sample, int) or sample < 1:
         raise ValueError("sample must be a whole number of at least 1.")
-    return measuring.evaluated(original, masked, names, source=lineage, sample=sample, seed=seed, left_out=left_out)
+    if strangers is not None:
+        strangers = _with_columns(_frame(strangers), names)
+    found = measuring.evaluated(original, masked, names, source=lineage, sample=sample, seed=seed, left_out=left_out)
+    if strangers is not None:
+        found.attacks = attacking.attacked(original, masked, strangers, names, profile, seed)
+    return found
 
 
 _RELEASE: arguments.Arguments = {

@@ -1,0 +1,55 @@
+"""Attacks on a masked frame of Spark by people who are in it and people who are not.
+
+As in memory (attacks/attacks.h), by a sample of either; whom they attack is sought among all masked records.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from . import _arguments as arguments
+from . import _core
+from ._spark_linkage import _sizes
+from ._spark_parts import Shared, _as_bytes
+from ._spark_witnesses import Sample, fetched, read_sample, witnesses
+
+PEOPLE = 500  # of each
+AT_LARGE = 4_500  # others, with whom nearness is compared
+
+
+def _starts(frame: Any) -> tuple[list[int], int]:
+    """The number of each partition's first row, and of all rows."""
+    starts, row = [], 0
+    for size in _sizes(frame):
+        starts.append(row)
+        row += size
+    return starts, row
+
+
+def _some(frame: Any, names: list[str], count: int, seed: int) -> Any:
+    """Records at random, in random order."""
+    import numpy
+
+    starts, rows = _starts(frame)
+    drawn = numpy.sort(_core.parts.sample_rows(seed.to_bytes(32, "big"), 0, rows, min(count, rows)))
+    if not len(drawn):
+        raise ValueError("strangers: there is nobody in the frame.")
+    return fetched(frame, names, starts, drawn).take(numpy.random.default_rng(seed).permutation(len(drawn)))
+
+
+def attacked(original: Any, masked: Any, strangers: Any, names: list[str], profile: str, seed: int) -> list[dict[str, Any]]:
+    """What each attack learns of members and of strangers, held against the profile's ceilings."""
+    import numpy
+    import pyarrow
+
+    some, others = _some(original, names, PEOPLE + AT_LARGE, seed), _some(strangers, names, PEOPLE, seed)
+    together = pyarrow.concat_tables([some, others.cast(some.schema)]).combine_chunks()
+    said = arguments.said_json(columns=names, profile=profile, derive=False, keep_identifiers=True)
+    members = numpy.arange(min(PEOPLE, some.num_rows), dtype=numpy.uint32)
+    outside = numpy.arange(some.num_rows, together.num_rows, dtype=numpy.uint32)
+    shared = Sample(Shared(masked.sparkSession, _as_bytes(together)), said)
+    near = witnesses(masked, names, _starts(masked)[0], shared, numpy.concatenate([members, outside]))
+    found: list[dict[str, Any]] = json.loads(
+        _core.parts.attacks_on(read_sample(together, "evaluation", said), members, outside, near.__arrow_c_stream__()))
+    return found
