@@ -106,6 +106,7 @@ TEST(InPart, WhatTheSettingMakesOfAllRecordsPasses) {
   ASSERT_TRUE(gated) << gated.error().message;
   EXPECT_EQ(gated->released.evaluation.rows, all);
   EXPECT_DOUBLE_EQ(measured_as(gated->held, "dbrl"), 0.02);  // the upper end, of all records
+  EXPECT_EQ(gated->released.evaluation.by_pairing.size(), 1U);
   EXPECT_LT(measured_as(gated->held, "membership"), 0.1);
 }
 

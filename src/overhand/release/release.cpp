@@ -243,9 +243,9 @@ void set_measured(const Whole& whole, Evaluation& evaluation) {
                   evaluation.rows, whole.records));
   evaluation.rows = evaluation.masked_rows = whole.records;
   evaluation.isolation.reset();
-  for (auto& measurements : evaluation.by_pairing) {
-    for (const auto& measurement : whole.measured) replace(measurement, measurements);
-  }
+  evaluation.by_pairing.resize(1);  // others would pair the sample with itself
+  for (const auto& measurement : whole.measured)
+    replace(measurement, evaluation.by_pairing.front());
   if (whole.worst_association) evaluation.worst_association = whole.worst_association;
 }
 
