@@ -108,6 +108,23 @@ class TestTypes:
         assert overhand.spark.mask(frame, keep="town").count() == ROWS
 
 
+def test_codes_and_numbers_in_text(spark):
+    """There are no schemas on Spark to say what they are: the sentence names another way, and that way works."""
+    from pyspark.sql import functions
+
+    rng = numpy.random.default_rng(3)
+    table = numbers(postcode=[f"0{n}067" for n in rng.integers(1, 9, ROWS)])
+    frame = in_parts(spark, table, [ROWS])
+    with pytest.raises(ValueError) as refused:
+        overhand.spark.mask(frame)
+    assert str(refused.value) == ("Column 'postcode' has numbers that begin with a zero, so it looks like a code and not like an amount; "
+                                  'leave the column out with drop="postcode", or let it go out as it is with keep="postcode", or put a '
+                                  "letter before its values, which are levels to mask then.")
+    lettered = frame.withColumn("postcode", functions.concat(functions.lit("D"), "postcode"))
+    held = overhand.spark.mask(lettered, key=KEY).toArrow()
+    assert sorted(held.column("postcode").to_pylist()) == sorted("D" + code for code in table.column("postcode").to_pylist())
+
+
 class TestSizes:
     def test_long_texts_do_not_come_to_the_driver(self, spark, monkeypatch):
         """Nor what is dropped, or cannot be looked at."""
@@ -192,6 +209,18 @@ def test_a_frame_that_changes_is_told_in_a_sentence(spark):
     with pytest.raises(ValueError) as refused:  # a number of rows that changes
         overhand.spark.mask(frame.filter(functions.col("a") > 0))
     assert str(refused.value) == parts.CHANGED
+
+
+def test_a_file_that_is_gone_is_told_without_a_stack(spark, tmp_path):
+    import shutil
+
+    numbers_there = str(tmp_path / "numbers")
+    in_parts(spark, numbers(), [ROWS]).write.parquet(numbers_there)
+    frame = spark.read.parquet(numbers_there)
+    shutil.rmtree(numbers_there)
+    with pytest.raises(ValueError, match="^Spark cannot compute the frame: .*numbers") as refused:
+        overhand.spark.mask(frame)
+    assert "\tat " not in str(refused.value)
 
 
 def test_a_worker_without_overhand_is_told_in_a_sentence(spark, monkeypatch):

@@ -122,8 +122,8 @@ class TestRefuses:
         with pytest.raises((ValueError, TypeError)) as in_memory:
             overhand.mask(table, "sjppds", **said)
         assert type(on_spark.value) is type(in_memory.value)
-        schema = ", or say what each column is in a schema, which inspect() proposes"  # there is none on Spark
-        assert str(on_spark.value) == str(in_memory.value).replace(schema, "")
+        said_alike = str(in_memory.value).partition(", or say what each column is in a schema")[0]  # there is none on Spark
+        assert str(on_spark.value).startswith(said_alike) and "schema" not in str(on_spark.value)
 
     @pytest.mark.parametrize("said", [{"bins": 0}, {"bins": "many"}, {"keep": "nothing"}, {"drop": ["a", "income"]},
                                       {"keep": "town", "drop": "town"}, {"columns": []}, {"key": b"short"},

@@ -20,6 +20,9 @@ NEARLY_ALL = 0.9
 SURE = 0.95  # the same, counted within a hundredth
 LONG = 200  # signs of a text
 SCHEMA = ", or say what each column is in a schema, which inspect() proposes"
+INSTEAD = {"looks like a code": ", or put a letter before its values, which are levels to mask then",
+           "is text that is different": ", or cast it where it is a number or a date",
+           "another decimal sign": ", or cast it where it is a number"}
 FEWEST = 20  # values that can be nearly unique: table/identifiers.h
 
 HERE = ("columns", "drop", "keep", "keep_identifiers", "key", "key_file", "seed", "lineage")
@@ -116,11 +119,12 @@ def _refuse_types(arrow_types: dict[str, Any], columns: Columns) -> None:
 
 
 def _refuse(table: Any, said: str) -> None:
-    """Masks a table that stands for the frame, for what overhand.mask() says against it; Spark has no schemas."""
+    """Masks a table that stands for the frame, for what overhand.mask() says against it; on Spark there are no schemas."""
     try:
         _core.mask(table.__arrow_c_stream__(), said, None)
     except ValueError as refused:
-        raise type(refused)(str(refused).replace(SCHEMA, "")) from None
+        instead = next((remedy for words, remedy in INSTEAD.items() if words in str(refused)), "")
+        raise type(refused)(str(refused).replace(SCHEMA, instead)) from None
 
 
 def _head(frame: Any, names: list[str]) -> tuple[int, Any]:

@@ -32,17 +32,28 @@ NO_OVERHAND = ("The Python that runs Spark's tasks has no overhand; install it o
 
 @contextlib.contextmanager
 def in_plain_words() -> Iterator[None]:
-    """What is wrong in a task, as one sentence: Spark tells it in the midst of the task's stack."""
+    """What is wrong in a task, as one sentence: Spark tells it in the midst of stacks of Python and Java."""
+    from py4j.protocol import Py4JJavaError
     from pyspark.errors import PythonException
 
     try:
         yield
+    except Py4JJavaError as failed:
+        raise ValueError(f"Spark cannot compute the frame: {_cause(failed.java_exception)}") from None
     except PythonException as failed:
         if CHANGED in str(failed):
             raise ValueError(CHANGED) from None
         if "No module named 'overhand" in str(failed):
             raise ImportError(NO_OVERHAND) from None
         raise
+
+
+def _cause(thrown: Any) -> str:
+    """What Spark says of its own, which begins with a class in brackets, or else what was wrong first."""
+    said = ""
+    while thrown is not None and not said.startswith("["):
+        said, thrown = str(thrown.getMessage()), thrown.getCause()
+    return said
 
 
 class Columns(NamedTuple):
