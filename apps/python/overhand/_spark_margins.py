@@ -13,7 +13,8 @@ from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
 from ._spark_order import RECORDS, Finish, Order, packets_of, slices_of, values_bytes
-from ._spark_parts import CHANGED, DEALT, Shared, _arrived, _as_bytes, _from_bytes, _packed, as_type
+from ._spark_parts import CHANGED, DEALT, Shared, _arrived, _as_bytes, _from_bytes, _packed
+from ._spark_schemas import as_type
 
 KNOTS = 100_000  # SyntheticMargin::most_knots
 SCORE_BYTES = 32  # of a score on its way: itself, its place and task, its value, and what sorting takes

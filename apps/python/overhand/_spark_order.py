@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
-from ._spark_parts import Shared, _arrived, _as_bytes, _from_bytes, _packed, as_type, in_batches
+from ._spark_parts import Shared, _arrived, _as_bytes, _from_bytes, _packed
+from ._spark_schemas import as_type, in_batches
 
 BEFORE = ["bucket", "place"]  # columns before those of the frame, on the way; found by place, as a frame may have the names
 RECORDS = 0  # kind of a packet; others are 1 and the number of the column whose values it has

@@ -12,9 +12,10 @@ from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
 from . import _spark_margins as margins
-from ._spark_parts import (CHANGED, DEALT, Columns, Schemas, Shared, Surveyed, _arrived, _as_bytes, _from_bytes, _packed, _part,
+from ._spark_parts import (CHANGED, DEALT, Columns, Shared, Surveyed, _arrived, _as_bytes, _from_bytes, _packed, _part,
                            _stretches, kept_bytes, looked, own_row, tally)
 from ._spark_order import Finish, Order, to_rows
+from ._spark_schemas import Schemas
 
 FEWEST_IN_PART = 1000
 BINS = 2  # of the tally, which is asked for digests alone
