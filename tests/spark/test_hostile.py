@@ -125,6 +125,15 @@ def test_codes_and_numbers_in_text(spark):
     assert sorted(held.column("postcode").to_pylist()) == sorted("D" + code for code in table.column("postcode").to_pylist())
 
 
+def test_tells_of_codes_that_look_like_amounts(spark):
+    from overhand._functions import Note
+
+    frame = in_parts(spark, numbers(sex=numpy.arange(ROWS) % 2 + 1), [ROWS])
+    with pytest.warns(Note, match="^Column 'sex' looks like a code, .*; as text with a letter before it, it is levels.$") as told:
+        overhand.spark.mask(frame, "sjppds", key=KEY)
+    assert [note.filename for note in told if note.category is Note] == [__file__]
+
+
 class TestSizes:
     def test_long_texts_do_not_come_to_the_driver(self, spark, monkeypatch):
         """Nor what is dropped, or cannot be looked at."""

@@ -118,10 +118,13 @@ def _refuse_types(arrow_types: dict[str, Any], columns: Columns) -> None:
                     f"bytes, ...); {_out_with(odd)}, or let {keep}.")
 
 
-def _refuse(table: Any, said: str) -> None:
-    """Masks a table that stands for the frame, for what overhand.mask() says against it; on Spark there are no schemas."""
+def _refuse(table: Any, said: str) -> list[str]:
+    """Masks a table that stands for the frame, for what overhand.mask() says against it and tells of codes that look like
+    amounts; on Spark there are no schemas."""
     try:
-        _core.mask(table.__arrow_c_stream__(), said, None)
+        told = _core.mask(table.__arrow_c_stream__(), said, None).told
+        return [note.partition("; say what it is in a schema")[0] + "; as text with a letter before it, it is levels."
+                for note in told if "looks like a code" in note]
     except ValueError as refused:
         instead = next((remedy for words, remedy in INSTEAD.items() if words in str(refused)), "")
         raise type(refused)(str(refused).replace(SCHEMA, instead)) from None
@@ -267,8 +270,8 @@ def _facts(frame: Any, columns: Columns, surveyed: Surveyed) -> list[Any]:
 
 
 def look_at_identifiers(frame: Any, head: Any, columns: Columns, surveyed: Surveyed | None, method: str,
-                        options: dict[str, Any], said: dict[str, Any], known: list[str]) -> None:
-    """Refuses columns that look like identifiers, as overhand.mask() does, by what is in the whole frame."""
+                        options: dict[str, Any], said: dict[str, Any], known: list[str]) -> list[str]:
+    """Refuses columns that look like identifiers, as overhand.mask() does, by what is in the whole frame; gives notes."""
     import pyarrow
 
     levels = {}
@@ -294,4 +297,4 @@ def look_at_identifiers(frame: Any, head: Any, columns: Columns, surveyed: Surve
     other: dict[str, Any] = {"drop": None, "derive": False}
     if beyond:
         other["keep"] = [name for name in columns.kept if name not in beyond]
-    _refuse(pyarrow.table(padded), said_json(method, options, said, known, **other))
+    return _refuse(pyarrow.table(padded), said_json(method, options, said, known, **other))

@@ -110,7 +110,8 @@ def _masked(frame: Any, method: str, columns: parts.Columns, options: dict[str, 
     check.look_at_texts(frame, head, columns, method, options, said, known)
     key = _core.parts.key(check.said_json(method, options, said, known))
     surveyed = parts.survey(frame, columns.masked)
-    check.look_at_identifiers(frame, head, columns, surveyed, method, options, said, known)
+    for note in check.look_at_identifiers(frame, head, columns, surveyed, method, options, said, known):
+        warnings.warn(note, Note, stacklevel=3)
     usual = {option["name"]: option["default"] for m in arguments.METHODS if m["name"] == method for option in m["options"]}
     given = {**usual, **options}
     if method == "cell_rotate":
