@@ -12,13 +12,13 @@ import weakref
 from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
-from ._spark_order import RECORDS, Order, as_type, packets_of, slices_of, values_bytes
+from ._spark_order import RECORDS, Finish, Order, packets_of, slices_of, values_bytes
 from ._spark_parts import CHANGED, DEALT, Shared, _arrived, _as_bytes, _from_bytes, _packed
+from ._spark_schemas import as_type
 
 KNOTS = 100_000  # SyntheticMargin::most_knots
 SCORE_BYTES = 32  # of a score on its way: itself, its place and task, its value, and what sorting takes
 VALUE_CUTS = 8  # for each range
-ORIGINAL = "original "  # before the name of a column: its values as they were
 
 After = Callable[[int, Any, Any], Any]
 
@@ -52,11 +52,12 @@ def _held(there: Any, rotating: Callable[[After], Any], after: After) -> Any:
     return there.mapInArrow(rotating(after), DEALT).persist(StorageLevel.DISK_ONLY)
 
 
-def _each(batches: Iterator[Any]) -> Iterator[tuple[int, Any]]:
-    """(place of its first record, records) of each rotated part."""
+def _each(batches: Iterator[Any], originals: int = 0) -> Iterator[tuple[int, Any, Any]]:
+    """(place of its first record, columns of numbers as they were, records) of each rotated part."""
     for batch in batches:
         for place, blob in zip(batch.column("place").to_pylist(), batch.column("bytes")):
-            yield place, _from_bytes([blob.as_buffer()])
+            whole = _from_bytes([blob.as_buffer()])
+            yield place, whole.columns[:originals], whole.select(range(originals, whole.num_columns))
 
 
 # Synthetic.
@@ -82,7 +83,7 @@ def _picking(names: list[str], wanted: Shared) -> Callable[[Iterator[Any]], Iter
         import numpy
 
         places = numpy.frombuffer(wanted.value, numpy.uint32)
-        for first, rotated in _each(batches):
+        for first, _, rotated in _each(batches):
             begin, end = numpy.searchsorted(places, [first, first + rotated.num_rows])
             if begin < end:
                 own = rotated.select(names).take(places[begin:end].astype(numpy.int64) - first)
@@ -97,7 +98,7 @@ def _drawing(drawn: Drawn, order: Order) -> Callable[[Iterator[Any]], Iterator[A
 
         _core.parts.one_thread()
         made = None
-        for first, rotated in _each(batches):
+        for first, _, rotated in _each(batches):
             made = made or drawn.margins()
             for name, margin in zip(drawn.names, made):
                 column = pyarrow.table(margin.at(_scores(rotated, name))).column(0)
@@ -161,9 +162,9 @@ def _counting(ranges: Ranges) -> Callable[[Iterator[Any]], Iterator[Any]]:
 
         counts = numpy.zeros((len(ranges.names), ranges.each * (1 + VALUE_CUTS)), numpy.int64)
         extremes: list[Any] = [None] * len(ranges.names)
-        for _, rotated in _each(batches):
+        for _, originals, rotated in _each(batches, len(ranges.names)):
             for j, name in enumerate(ranges.names):
-                scores, values = _scores(rotated, name), _numbers(rotated.column(ORIGINAL + name))
+                scores, values = _scores(rotated, name), _numbers(originals[j])
                 in_ranges = numpy.searchsorted(ranges.score_cuts[j], scores[~numpy.isnan(scores)], "right")
                 counts[j, :ranges.each] += numpy.bincount(in_ranges, minlength=ranges.each)
                 in_cuts = numpy.searchsorted(ranges.value_cuts[j], values, "right")
@@ -180,7 +181,8 @@ def _counting(ranges: Ranges) -> Callable[[Iterator[Any]], Iterator[Any]]:
 def _counted(held: Any, ranges: Ranges) -> Ranges:
     import numpy
 
-    rows = held.mapInArrow(_counting(ranges), DEALT).collect()
+    known = Shared(held.sparkSession, ranges)
+    rows = held.mapInArrow(lambda batches: _counting(known.value)(batches), DEALT).collect()
     counts = sum(numpy.frombuffer(row.bytes, numpy.int64) for row in rows if row.kind == 0)
     counts = counts.reshape(len(ranges.names), -1)
     starts = [numpy.concatenate([numpy.zeros((len(counts), 1), numpy.int64), numpy.cumsum(part, 1)], 1)
@@ -233,7 +235,7 @@ def _scattering(ranges: Ranges, order: Order, like: Any) -> Callable[[Iterator[A
         import pyarrow
 
         _core.parts.one_thread()
-        for first, rotated in _each(batches):
+        for first, originals, rotated in _each(batches, len(ranges.names)):
             tasks = order.tasks_of(order.buckets(first, rotated.num_rows))
             rows: list[tuple[int, int, int, bytes]] = []
             for j, name in enumerate(ranges.names):
@@ -243,9 +245,8 @@ def _scattering(ranges: Ranges, order: Order, like: Any) -> Callable[[Iterator[A
                     rotated = rotated.set_column(rotated.column_names.index(name), name, as_type(same, like.field(name).type))
                     continue
                 rows += scores_of(j, first, scores, tasks)
-                rows += values_of(j, first, _numbers(rotated.column(ORIGINAL + name)))
+                rows += values_of(j, first, _numbers(originals[j]))
                 rotated = rotated.drop_columns([name])
-            rotated = rotated.drop_columns([ORIGINAL + name for name in ranges.names])
             rows += [(_through(task, ranges, order), -1 - task, place, blob)
                      for task, _, place, blob in packets_of(order, first, rotated)]
             yield _packed(rows)
@@ -314,18 +315,20 @@ def _cut(names: list[str], sample: Any, rotation: Any, order: Order, task_bytes:
                   each, min(len(names) * each, max(least, order.tasks, 2)))
 
 
-def given(there: Any, rotating: Callable[[After], Any], like: Any, sample: bytes, rotation: Any, order: Order, *,
-          marginals: str, task_bytes: int, finish: Callable[[dict[str, int]], Any], out: Any) -> Any:
+def given(there: Any, rotating: Callable[[After], Any], like: Any, sample: bytes, rotation: Any, finish: Finish, *,
+          marginals: str, task_bytes: int) -> Any:
     """The masked frame of the records of parts that are `there`."""
+    order, session = finish.order, there.sparkSession
     levels = _core.parts.has_levels(like.__arrow_c_stream__())
     numbers = [j for j, has_levels in enumerate(levels) if not has_levels]
     names = [like.column_names[j] for j in numbers]
     is_exact = marginals == "exact"
 
     def keep(first: int, records: Any, rotated: Any) -> Any:
-        if is_exact:
-            for name in names:
-                rotated = rotated.append_column(ORIGINAL + name, records.column(name))
+        import pyarrow
+
+        if is_exact:  # what was goes before; it has the same names, and is found by place
+            rotated = pyarrow.table([*map(records.column, names), *rotated.columns], names=[*names, *rotated.column_names])
         return _packed([(0, 0, first, _as_bytes(rotated))])
 
     held = _held(there, rotating, keep)
@@ -335,11 +338,13 @@ def given(there: Any, rotating: Callable[[After], Any], like: Any, sample: bytes
     elif is_exact:
         ranges = _counted(held, _cut(names, _from_bytes([sample]), rotation, order, task_bytes))
         ranked = {name: 1 + j for j, name in enumerate(names) if ranges.constant[j] is None}
-        scattered = held.mapInArrow(_scattering(ranges, order, like.schema), DEALT)
-        packets = scattered.repartitionById(ranges.tasks, "task").mapInArrow(_ranking(ranges, order), DEALT)
+        known, schema = Shared(session, ranges), Shared(session, like.schema)
+        scattered = held.mapInArrow(lambda batches: _scattering(known.value, order, schema.value)(batches), DEALT)
+        packets = scattered.repartitionById(ranges.tasks, "task").mapInArrow(
+            lambda batches: _ranking(known.value, order)(batches), DEALT)
     else:
         packets = _synthetic(held, names, numbers, sample, order)
-    masked = packets.repartitionById(order.tasks, "task").mapInArrow(finish(ranked), out)
+    masked = finish.given(packets, ranked)
     weakref.finalize(masked, _forget, held).atexit = False
     return masked
 
@@ -354,7 +359,7 @@ def _forget(held: Any) -> None:
 
 def _passing(order: Order) -> Callable[[Iterator[Any]], Iterator[Any]]:
     def give(batches: Iterator[Any]) -> Iterator[Any]:
-        for first, rotated in _each(batches):
+        for first, _, rotated in _each(batches):
             yield _packed(packets_of(order, first, rotated))
 
     return give

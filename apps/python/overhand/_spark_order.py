@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
-from ._spark_parts import _arrived, _as_bytes, _from_bytes, _packed
+from ._spark_parts import Shared, _arrived, _as_bytes, _from_bytes, _packed
+from ._spark_schemas import as_type, in_batches
 
-BUCKET, PLACE = "bucket of the record", "place of the record"  # columns on their way
+BEFORE = ["bucket", "place"]  # columns before those of the frame, on the way; found by place, as a frame may have the names
 RECORDS = 0  # kind of a packet; others are 1 and the number of the column whose values it has
 
 
@@ -52,7 +53,7 @@ def packets_of(order: Order, first: int, records: Any) -> list[tuple[int, int, i
 
     buckets = order.buckets(first, records.num_rows)
     places = numpy.arange(first, first + records.num_rows, dtype=numpy.uint32)
-    whole = records.append_column(BUCKET, pyarrow.array(buckets)).append_column(PLACE, pyarrow.array(places))
+    whole = pyarrow.table([pyarrow.array(buckets), pyarrow.array(places), *records.columns], names=[*BEFORE, *records.column_names])
     by_task, slices = slices_of(order.tasks_of(buckets))
     whole = whole.take(by_task).combine_chunks()
     return [(task, RECORDS, first, _as_bytes(whole.slice(begin, end - begin))) for task, begin, end in slices]
@@ -84,19 +85,21 @@ def _filled(blobs: list[Any], places: Any, held: Any) -> Any:
     return as_type(pyarrow.array(values, mask=missing), held)
 
 
-def as_type(values: Any, held: Any) -> Any:
-    import pyarrow
+class Finish(NamedTuple):
+    """How records on their way become the masked frame."""
 
-    if pyarrow.types.is_date32(held):
-        values = values.cast(pyarrow.int32())
-    return values.cast(held)
+    order: Order
+    wanted: Shared  # its schema, as Arrow has it
+    nan: list[str]
+    out: Any  # and as Spark has it
+
+    def given(self, packets: Any, ranked: dict[str, int] | None = None) -> Any:
+        """`ranked`: columns whose values come in packets of their own, and the kinds of these."""
+        work = _ordering(self.order, self.wanted, self.nan, ranked or {})
+        return packets.repartitionById(self.order.tasks, "task").mapInArrow(work, self.out)
 
 
-def ordering(order: Order, schema: Any, nan: list[str], ranked: dict[str, int] | None = None
-             ) -> Callable[[Iterator[Any]], Iterator[Any]]:
-    """`ranked`: columns whose values come in packets of their own, and the kinds of these."""
-    own = ranked or {}
-
+def _ordering(order: Order, wanted: Shared, nan: list[str], ranked: dict[str, int]) -> Callable[[Iterator[Any]], Iterator[Any]]:
     def shuffled(buckets: Any) -> Any:
         import numpy
 
@@ -112,19 +115,20 @@ def ordering(order: Order, schema: Any, nan: list[str], ranked: dict[str, int] |
         rows = _arrived(batches)
         if not rows:
             return
-        records = _from_bytes([blob for _, kind, blob in rows if kind == RECORDS])
-        places = records.column(PLACE).to_numpy()
-        at = shuffled(records.column(BUCKET).to_numpy())
+        whole = _from_bytes([blob for _, kind, blob in rows if kind == RECORDS])
+        places = whole.column(1).to_numpy()
+        at = shuffled(whole.column(0).to_numpy())
+        records = whole.select(range(len(BEFORE), whole.num_columns))
         arrays = []
-        for field in schema:
-            if field.name in own:
-                column = _filled([blob for _, kind, blob in rows if kind == own[field.name]], places, field.type)
+        for field in wanted.value:
+            if field.name in ranked:
+                column = _filled([blob for _, kind, blob in rows if kind == ranked[field.name]], places, field.type)
             else:
                 column = records.column(field.name)
             column = column.take(pyarrow.array(at))
             if field.name in nan and pyarrow.types.is_floating(field.type):
                 column = pyarrow.compute.fill_null(column, float("nan"))
-            arrays.append(column.cast(field.type))
-        yield from pyarrow.table(arrays, schema=schema).to_batches(max_chunksize=2**16)
+            arrays.append(as_type(column, field.type))
+        yield from in_batches(pyarrow.table(arrays, schema=wanted.value))
 
     return put_in_order

@@ -8,17 +8,51 @@ task that is run again gives the same.
 
 from __future__ import annotations
 
+import contextlib
+import pickle
 from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
+from ._spark_schemas import Schemas, as_type, in_batches, width
 
 DEALT = "task int, kind int, place long, bytes binary"  # of both exchanges
 VALUES, CODES, KEPT = 0, 1, 2
 STRETCH = 16 * 2**20  # bytes of records that a task takes up at once
-FEW = 256 * 2**10  # what is shorter goes with the function, what is longer is shared by all tasks
+# Bytes: what is shorter goes with the function, what is longer is shared by all tasks. Spark puts functions of a
+# megabyte and more on disks (spark.broadcast.UDFCompressionThreshold), and a key goes with the function: what
+# else goes with it stays far below.
+FEW = 32 * 2**10
 
 CHANGED = ("The table gives other rows, or the same ones in another order, each time it is read, so that it cannot "
            "be masked as it is; write it to a file, or checkpoint it, and mask that.")
+NO_OVERHAND = ("The Python that runs Spark's tasks has no overhand; install it on every machine of the cluster, and name that "
+               "Python in PYSPARK_PYTHON before the session starts.")
+
+
+@contextlib.contextmanager
+def in_plain_words() -> Iterator[None]:
+    """What is wrong in a task, as one sentence: Spark tells it in the midst of stacks of Python and Java."""
+    from py4j.protocol import Py4JJavaError
+    from pyspark.errors import PythonException
+
+    try:
+        yield
+    except Py4JJavaError as failed:
+        raise ValueError(f"Spark cannot compute the frame: {_cause(failed.java_exception)}") from None
+    except PythonException as failed:
+        if CHANGED in str(failed):
+            raise ValueError(CHANGED) from None
+        if "No module named 'overhand" in str(failed):
+            raise ImportError(NO_OVERHAND) from None
+        raise
+
+
+def _cause(thrown: Any) -> str:
+    """What Spark says of its own, which begins with a class in brackets, or else what was wrong first."""
+    said = ""
+    while thrown is not None and not said.startswith("["):
+        said, thrown = str(thrown.getMessage()), thrown.getCause()
+    return said
 
 
 class Columns(NamedTuple):
@@ -44,16 +78,35 @@ class Columns(NamedTuple):
 
 
 class Shared:
-    """Bytes that tasks need. A key is never in them: they may lie on disks."""
+    """What tasks need. A key is never in it: it may lie on disks."""
 
     def __init__(self, session: Any, value: Any) -> None:
-        size = sum(map(len, value)) if isinstance(value, list) else len(value)
+        size = len(value) if isinstance(value, bytes) else len(pickle.dumps(value))
         self._plain = value if size <= FEW else None
         self._sent = None if size <= FEW else session.sparkContext.broadcast(value)
 
     @property
     def value(self) -> Any:
         return self._plain if self._sent is None else self._sent.value
+
+
+def looked(frame: Any, names: list[str], work: Callable[[Iterator[Any]], Iterator[Any]], schema: Any) -> Any:
+    """`work` on the columns of these names. They are found by their places: Spark's own mapInArrow takes names
+    with dots apart, and does not tell names that differ by case alone."""
+    def named(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        for batch in batches:
+            fields = [field.with_name(name) for field, name in zip(batch.schema, names)]
+            yield pyarrow.RecordBatch.from_arrays(batch.columns, schema=pyarrow.schema(fields))
+
+    places = [f"c{frame.columns.index(name)}" for name in names]
+    return by_place(frame).select(*places).mapInArrow(lambda batches: work(named(batches)), schema)
+
+
+def by_place(frame: Any) -> Any:
+    """The frame with columns c0, c1, ..."""
+    return frame.toDF(*(f"c{j}" for j in range(len(frame.columns))))
 
 
 def _part() -> int:
@@ -115,8 +168,7 @@ def survey(frame: Any, masked: list[str]) -> Surveyed:
                                     pyarrow.array([made.bytes()], pyarrow.binary()),
                                     pyarrow.array([nan]), pyarrow.array([null])], ["part", "bytes", "nan", "null"])
 
-    rows = frame.select(*map(_quoted, masked)).mapInArrow(
-        look, "part int, bytes binary, nan array<boolean>, null array<boolean>").collect()
+    rows = looked(frame, masked, look, "part int, bytes binary, nan array<boolean>, null array<boolean>").collect()
     rows.sort(key=lambda row: row.part)
     nan = [name for j, name in enumerate(masked)
            if any(row.nan[j] for row in rows) and not any(row.null[j] for row in rows)]
@@ -124,23 +176,20 @@ def survey(frame: Any, masked: list[str]) -> Surveyed:
 
 
 def tally(frame: Any, masked: list[str], outline: bytes, first_rows: list[int], key: bytes) -> list[bytes]:
-    known = Shared(frame.sparkSession, outline)
+    known, starts = Shared(frame.sparkSession, outline), Shared(frame.sparkSession, first_rows)
     digest_key = _core.parts.digest_key(key)
 
     def count(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
 
         _core.parts.one_thread()
-        part = _part()
-        if part >= len(first_rows):
-            raise ValueError(CHANGED)
-        tallier = _core.parts.Tallier(known.value, first_rows[part], digest_key)
+        tallier = _core.parts.Tallier(known.value, own_row(starts), digest_key)
         for records in _stretches(batches):
             tallier.add(records.__arrow_c_stream__())
-        yield pyarrow.record_batch([pyarrow.array([part], pyarrow.int32()),
+        yield pyarrow.record_batch([pyarrow.array([_part()], pyarrow.int32()),
                                     pyarrow.array([tallier.bytes()], pyarrow.binary())], ["part", "bytes"])
 
-    rows = frame.select(*map(_quoted, masked)).mapInArrow(count, "part int, bytes binary").collect()
+    rows = looked(frame, masked, count, "part int, bytes binary").collect()
     rows.sort(key=lambda row: row.part)
     if len(rows) != len(first_rows):
         raise ValueError(CHANGED)
@@ -149,6 +198,13 @@ def tally(frame: Any, masked: list[str], outline: bytes, first_rows: list[int], 
 
 def _quoted(name: str) -> str:
     return "`" + name.replace("`", "``") + "`"
+
+
+def own_row(first_rows: Shared) -> int:
+    """The number of the first record of this task's part."""
+    if _part() >= len(first_rows.value):
+        raise ValueError(CHANGED)
+    return int(first_rows.value[_part()])
 
 
 def _packed(rows: list[tuple[int, int, int, bytes]]) -> Any:
@@ -254,8 +310,8 @@ def _pooling(work: Work) -> Callable[[Iterator[Any]], Iterator[Any]]:
     return pool
 
 
-def _ordering(work: Work, like: Any, schema: Any, nan: list[str]) -> Callable[[Iterator[Any]], Iterator[Any]]:
-    """`like`: the columns to mask without records, `schema` that of the masked frame, both as Arrow has them."""
+def _ordering(work: Work, like: Shared, wanted: Shared, nan: list[str]) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    """`like`: the columns to mask without records, `wanted` the schema of the masked frame, both as Arrow has them."""
     columns = work.columns
 
     def order(batches: Iterator[Any]) -> Iterator[Any]:
@@ -266,17 +322,16 @@ def _ordering(work: Work, like: Any, schema: Any, nan: list[str]) -> Callable[[I
         if not rows:
             return
         codes, values, kept = ([blob for _, kind, blob in rows if kind == wanted] for wanted in (CODES, VALUES, KEPT))
-        made, sources = _core.parts.rows(work.plan.value, like.__arrow_c_stream__(), _part(), codes, values, work.key)
+        made, sources = _core.parts.rows(work.plan.value, like.value.__arrow_c_stream__(), _part(), codes, values, work.key)
         masked = pyarrow.table(made)
         beside = _from_bytes(kept).take(sources) if kept else None
         arrays = []
-        for field in schema:
+        for field in wanted.value:
             column = masked.column(field.name) if field.name in columns.masked else beside.column(field.name)
             if field.name in nan:
                 column = pyarrow.compute.fill_null(column, float("nan"))
-            arrays.append(column.cast(field.type))
-        whole = pyarrow.table(arrays, schema=schema)
-        yield from whole.to_batches(max_chunksize=2**16)
+            arrays.append(as_type(column, field.type))
+        yield from in_batches(pyarrow.table(arrays, schema=wanted.value))
 
     return order
 
@@ -284,40 +339,39 @@ def _ordering(work: Work, like: Any, schema: Any, nan: list[str]) -> Callable[[I
 def masked_frame(frame: Any, columns: Columns, surveyed: Surveyed, *, said: str, bins: int, min_bin: int, key: bytes,
                  task_bytes: int) -> Any:
     """The frame, masked by sjppds: computed when it is used, and the same each time."""
-    from pyspark.sql.pandas.types import to_arrow_schema
-
     session = frame.sparkSession
-    schema = to_arrow_schema(frame.schema, timezone="UTC")
-    schema = schema.remove_metadata()
-    import pyarrow
-
-    like = pyarrow.schema([schema.field(name) for name in columns.masked]).empty_table()
-    surveys = surveyed.surveys
+    schemas = Schemas.of(frame, columns)
+    like, surveys = schemas.like(columns), surveyed.surveys
     outline, first_rows = _core.parts.outline(like.__arrow_c_stream__(), surveys, bins, min_bin)
     tallies = tally(frame, columns.masked, outline, first_rows, key)
     least = max(int(session.sparkContext.defaultParallelism), 1)
     plan, parts, own_key, pool_tasks, row_tasks = _core.parts.plan(
         like.__arrow_c_stream__(), columns.all, outline, surveys, tallies, said, key, task_bytes, least,
-        _kept_bytes(schema, columns.kept))
+        kept_bytes(frame, columns, schemas.arrow))
     work = Work(columns, Shared(session, plan), Shared(session, parts), own_key, _core.parts.digest_key(key),
                 pool_tasks, row_tasks)
-    dealt = frame.select(*map(_quoted, columns.all)).mapInArrow(_dealing(work), DEALT)
+    dealt = looked(frame, columns.all, _dealing(work), DEALT)
     pooled = dealt.repartitionById(pool_tasks, "task").mapInArrow(_pooling(work), DEALT)
-    out = type(frame.schema)([frame.schema[name] for name in columns.all])
-    wanted = pyarrow.schema([schema.field(name) for name in columns.all])
-    if columns.lineage is not None:
-        out = out.add(columns.lineage, "long")
-        wanted = wanted.append(pyarrow.field(columns.lineage, pyarrow.int64()))
-    return pooled.repartitionById(row_tasks, "task").mapInArrow(_ordering(work, like, wanted, surveyed.nan), out)
+    out = schemas.out(columns)
+    finish = _ordering(work, Shared(session, like), Shared(session, out.arrow), surveyed.nan)
+    return pooled.repartitionById(row_tasks, "task").mapInArrow(finish, out.spark)
 
 
-def _kept_bytes(schema: Any, kept: list[str]) -> int:
-    """About how many bytes of a record are kept."""
-    return 8 + sum(schema.field(name).type.bit_width // 8 + 1 if _has_width(schema.field(name).type) else 32 for name in kept)
+MEASURED = 1000  # records, for the size of what is kept
 
 
-def _has_width(arrow_type: Any) -> bool:
-    try:
-        return int(arrow_type.bit_width) > 0
-    except ValueError:
-        return False
+def kept_bytes(frame: Any, columns: Columns, schema: Any) -> int:
+    """About how many bytes of a record are kept; of texts and lists it is measured on some records."""
+    long = [name for name in columns.kept if not width(schema.field(name).type)]
+    known = 8 + sum(width(schema.field(name).type) for name in columns.kept)
+    if not long:
+        return known
+
+    def measure(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        for batch in batches:
+            yield pyarrow.record_batch([pyarrow.array([batch.num_rows]), pyarrow.array([batch.nbytes])], ["rows", "bytes"])
+
+    found = looked(frame.limit(MEASURED), long, measure, "rows long, bytes long").collect()
+    return known + sum(row.bytes for row in found) // max(sum(row.rows for row in found), 1)

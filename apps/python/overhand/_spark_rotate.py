@@ -12,9 +12,10 @@ from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
 from . import _spark_margins as margins
-from ._spark_parts import (CHANGED, DEALT, Columns, Shared, Surveyed, _arrived, _as_bytes, _from_bytes, _kept_bytes, _packed,
-                           _part, _quoted, _stretches, tally)
-from ._spark_order import Order, ordering, to_rows
+from ._spark_parts import (CHANGED, DEALT, Columns, Shared, Surveyed, _arrived, _as_bytes, _from_bytes, _packed, _part,
+                           _stretches, kept_bytes, looked, own_row, tally)
+from ._spark_order import Finish, Order, to_rows
+from ._spark_schemas import Schemas
 
 FEWEST_IN_PART = 1000
 BINS = 2  # of the tally, which is asked for digests alone
@@ -48,22 +49,19 @@ class Frame(NamedTuple):
 
     columns: Columns
     outline: Shared
-    first_rows: list[int]
+    first_rows: Shared
     tallies: Shared
     digest_key: bytes
 
     def checked(self, batches: Iterator[Any]) -> Iterator[tuple[int, Any]]:
         """(number of the first record, records); fails where they are not those that were counted."""
-        part = _part()
-        if part >= len(self.first_rows):
-            raise ValueError(CHANGED)
-        tallier = _core.parts.Tallier(self.outline.value, self.first_rows[part], self.digest_key)
-        next_row = self.first_rows[part]
+        next_row = own_row(self.first_rows)
+        tallier = _core.parts.Tallier(self.outline.value, next_row, self.digest_key)
         for records in _stretches(batches):
             tallier.add(records.select(self.columns.masked).__arrow_c_stream__())
             yield next_row, records
             next_row += records.num_rows
-        if bytes(tallier.bytes()) != self.tallies.value[part]:
+        if bytes(tallier.bytes()) != self.tallies.value[_part()]:
             raise ValueError(CHANGED)
 
 
@@ -76,27 +74,24 @@ class Parts(NamedTuple):
     tasks: int
 
 
-def _collected(frame: Any, work: Callable[[Iterator[Any]], Iterator[Any]]) -> list[bytes]:
+def _collected(frame: Any, names: list[str], work: Callable[[Iterator[Any]], Iterator[Any]]) -> list[bytes]:
     """What the tasks give, in their order."""
-    rows = frame.mapInArrow(work, DEALT).collect()
+    rows = looked(frame, names, work, DEALT).collect()
     rows.sort(key=lambda row: (row.task, row.place))
     return [bytes(row.bytes) for row in rows]
 
 
-def _sampling(masked: list[str], first_rows: list[int], wanted: Shared) -> Callable[[Iterator[Any]], Iterator[Any]]:
+def _sampling(first_rows: Shared, wanted: Shared) -> Callable[[Iterator[Any]], Iterator[Any]]:
     def pick(batches: Iterator[Any]) -> Iterator[Any]:
         import numpy
 
-        part = _part()
-        if part >= len(first_rows):
-            raise ValueError(CHANGED)
         rows = numpy.frombuffer(wanted.value, numpy.uint32)
-        next_row = first_rows[part]
+        next_row = own_row(first_rows)
         for records in _stretches(batches):
             begin, end = numpy.searchsorted(rows, [next_row, next_row + records.num_rows])
             if begin < end:
-                own = records.select(masked).take(rows[begin:end].astype(numpy.int64) - next_row)
-                yield _packed([(part, 0, next_row, _as_bytes(own.combine_chunks()))])
+                own = records.take(rows[begin:end].astype(numpy.int64) - next_row)
+                yield _packed([(_part(), 0, next_row, _as_bytes(own.combine_chunks()))])
             next_row += records.num_rows
 
     return pick
@@ -132,12 +127,13 @@ def _planned(rotation: Any, counts: Any, most_in_part: int) -> Parts:
     return Parts(joined, task, start, number + 1)
 
 
-def _dealing(frame: Frame, known: Known, parts: Parts) -> Callable[[Iterator[Any]], Iterator[Any]]:
+def _dealing(frame: Frame, known: Known, planned: Shared) -> Callable[[Iterator[Any]], Iterator[Any]]:
     columns = frame.columns
 
     def dealt(rotation: Any, first_row: int, records: Any) -> Any:
         import numpy
 
+        parts = planned.value
         masked = records.select(columns.masked)
         part_of = parts.joined[rotation.parts_of(masked.__arrow_c_stream__(), first_row)]
         order = numpy.argsort(part_of, kind="stable")
@@ -160,7 +156,7 @@ def _dealing(frame: Frame, known: Known, parts: Parts) -> Callable[[Iterator[Any
     return deal
 
 
-def _rotating(known: Known, parts: Parts, masked: list[str], after: Callable[[int, Any, Any], Any]
+def _rotating(known: Known, planned: Shared, masked: list[str], after: Callable[[int, Any, Any], Any]
               ) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """Each part of a task, rotated; `after` makes packets of a part's start, its records as they were and rotated."""
     def rotate(batches: Iterator[Any]) -> Iterator[Any]:
@@ -180,16 +176,16 @@ def _rotating(known: Known, parts: Parts, masked: list[str], after: Callable[[in
                 beside = beside.take(donors)
                 for name in beside.column_names:
                     rotated = rotated.append_column(beside.schema.field(name), beside.column(name))
-            yield after(int(parts.start[part]), records, rotated)
+            yield after(int(planned.value.start[part]), records, rotated)
 
     return rotate
 
 
-def _sampled(frame: Any, columns: Columns, first_rows: list[int], rows: int, count: int, key: bytes) -> bytes:
+def _sampled(frame: Any, columns: Columns, first_rows: Shared, rows: int, count: int, key: bytes) -> bytes:
     wanted = Shared(frame.sparkSession, _core.parts.sample_rows(key, 0, rows, count).tobytes())
-    picked = _collected(frame.select(*map(_quoted, columns.masked)), _sampling(columns.masked, first_rows, wanted))
-    sample = _from_bytes(picked)
-    if sample.num_rows != min(count, rows):
+    picked = _collected(frame, columns.masked, _sampling(first_rows, wanted))
+    sample = _from_bytes(picked) if picked else None
+    if sample is None or sample.num_rows != min(count, rows):
         raise ValueError(CHANGED)
     return _as_bytes(sample.combine_chunks())
 
@@ -205,57 +201,35 @@ def _out_type(held: Any, marginals: str) -> Any:
     return held
 
 
-def _out_schemas(frame: Any, schema: Any, columns: Columns, marginals: str) -> tuple[Any, Any]:
-    """Of the masked frame: as Spark has it, and as Arrow has it."""
-    import pyarrow
-    from pyspark.sql.types import DoubleType
-
-    out = type(frame.schema)()
-    wanted = []
-    for name in columns.all:
-        field = schema.field(name)
-        held = _out_type(field.type, marginals) if name in columns.masked else field.type
-        wanted.append(pyarrow.field(name, held, field.nullable))
-        spark_field = frame.schema[name]
-        out = out.add(name, spark_field.dataType if held == field.type else DoubleType(), spark_field.nullable)
-    if columns.lineage is not None:
-        out = out.add(columns.lineage, "long")
-        wanted.append(pyarrow.field(columns.lineage, pyarrow.int64()))
-    return out, pyarrow.schema(wanted)
-
-
 def rotated_frame(frame: Any, columns: Columns, surveyed: Surveyed, *, said: str, k: int, marginals: str, key: bytes,
                   task_bytes: int) -> Any:
     """The frame, masked by cell_rotate."""
     import numpy
-    import pyarrow
-    from pyspark.sql.pandas.types import to_arrow_schema
 
     session = frame.sparkSession
-    schema = to_arrow_schema(frame.schema, timezone="UTC").remove_metadata()
-    like = pyarrow.schema([schema.field(name) for name in columns.masked]).empty_table()
+    schemas = Schemas.of(frame, columns)
+    like = schemas.like(columns)
     outline, first_rows = _core.parts.outline(like.__arrow_c_stream__(), surveyed.surveys, BINS, 1)
     tallies = tally(frame, columns.masked, outline, first_rows, key)
     release_key = _core.parts.release_key(like.__arrow_c_stream__(), columns.all, tallies, said, key)
-    counted = Frame(columns, Shared(session, outline), first_rows, Shared(session, tallies), _core.parts.digest_key(key))
+    counted = Frame(columns, Shared(session, outline), Shared(session, first_rows), Shared(session, tallies),
+                    _core.parts.digest_key(key))
     rows = _core.parts.record_count(outline)
     # What a part takes is the same on every cluster: parts are a matter of the result.
     most = max(2 * task_bytes // _core.parts.rotation_bytes(like.__arrow_c_stream__()), FEWEST_IN_PART)
     own_key = _core.parts.part_key(release_key, most)
-    sample = _sampled(frame, columns, first_rows, rows, _core.parts.sample_size(rows, most), own_key)
+    sample = _sampled(frame, columns, counted.first_rows, rows, _core.parts.sample_size(rows, most), own_key)
     known = Known(Shared(session, sample), rows, k, marginals, most, own_key)
     rotation = known.learnt()
-    masked_alone = frame.select(*map(_quoted, columns.masked))
-    counts = sum(numpy.frombuffer(held, numpy.int64) for held in _collected(masked_alone, _counting(counted, known)))
+    counts = sum(numpy.frombuffer(held, numpy.int64) for held in _collected(frame, columns.masked, _counting(counted, known)))
     parts = _planned(rotation, counts, most)
-    dealt = frame.select(*map(_quoted, columns.all)).mapInArrow(_dealing(counted, known, parts), DEALT)
-    there = dealt.repartitionById(parts.tasks, "task")
-    out, wanted = _out_schemas(frame, schema, columns, marginals)
-    order = Order.of(session, rows, own_key, task_bytes, 8 * len(columns.masked) + _kept_bytes(schema, columns.kept))
-    finish = ordering(order, wanted, surveyed.nan)
+    planned = Shared(session, parts)
+    there = looked(frame, columns.all, _dealing(counted, known, planned), DEALT).repartitionById(parts.tasks, "task")
+    out = schemas.out(columns, lambda held: _out_type(held, marginals))
+    order = Order.of(session, rows, own_key, task_bytes, 8 * len(columns.masked) + kept_bytes(frame, columns, schemas.arrow))
+    finish = Finish(order, Shared(session, out.arrow), surveyed.nan, out.spark)
     if marginals == "free":
-        packets = there.mapInArrow(_rotating(known, parts, columns.masked, lambda start, _, done: to_rows(order, start, done)), DEALT)
-        return packets.repartitionById(order.tasks, "task").mapInArrow(finish, out)
-    return margins.given(there, lambda after: _rotating(known, parts, columns.masked, after), like, sample, rotation, order,
-                         marginals=marginals, task_bytes=task_bytes, finish=lambda ranked: ordering(order, wanted, surveyed.nan, ranked),
-                         out=out)
+        return finish.given(there.mapInArrow(
+            _rotating(known, planned, columns.masked, lambda start, _, done: to_rows(order, start, done)), DEALT))
+    return margins.given(there, lambda after: _rotating(known, planned, columns.masked, after), like, sample, rotation, finish,
+                         marginals=marginals, task_bytes=task_bytes)

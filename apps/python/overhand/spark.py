@@ -43,14 +43,25 @@ def _frame(data: Any) -> Any:
         raise TypeError(f"A DataFrame of Spark is needed, not {type(data).__name__}; overhand.mask() takes others.")
     if not hasattr(data, "repartitionById"):
         raise ImportError("overhand.spark needs PySpark 4.1 or later.")
+    if ".connect." in type(data).__module__:
+        raise TypeError("A DataFrame of a classic session is needed, not one of Spark Connect; make the session with master(), not "
+                        "with remote().")
+    if data.isStreaming:
+        raise ValueError("The frame is a stream, whose records cannot be counted; write it to a table and mask that, or mask each "
+                         "of its batches in foreachBatch().")
     return data
 
 
 def _new_column(frame: Any, name: Any) -> str | None:
-    if name is not None and not isinstance(name, str):
+    if name is None:
+        return None
+    if not isinstance(name, str):
         raise TypeError("lineage must be a text.")
-    if name is not None and name in frame.columns:
-        raise ValueError(f"lineage: there is a column '{name}' already; take another name.")
+    if not name:
+        raise ValueError("lineage must be the name of a column to add.")
+    for held in frame.columns:
+        if held.lower() == name.lower():  # Spark does not tell names that differ by case alone
+            raise ValueError(f"lineage: there is a column '{held}' already; take another name.")
     return name
 
 
@@ -94,11 +105,19 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     if said.get("seed") is not None:
         warnings.warn("seed is for experiments: who guesses the seed undoes the masking. The result must not be "
                       "released.", Note, stacklevel=2)
-    head = check.look_at_head(frame, method, options, said, known)
     columns = check.chosen(frame, said)._replace(lineage=_new_column(frame, said.pop("lineage", None)))
+    with parts.in_plain_words():
+        return _masked(frame, method, columns, options, said, known, task_bytes)
+
+
+def _masked(frame: Any, method: str, columns: parts.Columns, options: dict[str, Any], said: dict[str, Any], known: list[str],
+            task_bytes: int) -> Any:
+    head = check.look_at_head(frame, method, options, said, known)
+    check.look_at_texts(frame, head, columns, method, options, said, known)
     key = _core.parts.key(check.said_json(method, options, said, known))
     surveyed = parts.survey(frame, columns.masked)
-    check.look_at_identifiers(frame, head, columns, surveyed, method, options, said, known)
+    for note in check.look_at_identifiers(frame, head, columns, surveyed, method, options, said, known):
+        warnings.warn(note, Note, stacklevel=3)
     usual = {option["name"]: option["default"] for m in arguments.METHODS if m["name"] == method for option in m["options"]}
     given = {**usual, **options}
     if method == "cell_rotate":
