@@ -11,7 +11,7 @@ from typing import Any
 from . import _arguments as arguments
 from . import _core
 from ._spark_linkage import _sizes
-from ._spark_parts import Shared, _as_bytes
+from ._spark_parts import Shared, _as_bytes, by_place
 from ._spark_witnesses import Sample, fetched, read_sample, witnesses
 
 PEOPLE = 500  # of each
@@ -21,7 +21,7 @@ AT_LARGE = 4_500  # others, with whom nearness is compared
 def _starts(frame: Any) -> tuple[list[int], int]:
     """The number of each partition's first row, and of all rows."""
     starts, row = [], 0
-    for size in _sizes(frame):
+    for size in _sizes(by_place(frame).select("c0")):
         starts.append(row)
         row += size
     return starts, row

@@ -22,7 +22,8 @@ from ._functions import _note
 from ._progress import telling
 from ._results import Released
 from ._spark_attacks import _starts
-from ._spark_parts import Columns, Shared, _as_bytes, _from_bytes, _packed, _part, _quoted, _stretches, survey
+from ._spark_parts import (Columns, Shared, _as_bytes, _from_bytes, _packed, _part, _stretches, by_place, in_plain_words, looked,
+                           own_row, survey)
 from ._spark_rotate import _collected
 from ._spark_witnesses import Sample, fetched, read_sample, witnesses
 
@@ -70,7 +71,8 @@ def _classes(whole: Whole, frame: Any) -> dict[str, int]:
     if not kept:
         return {"records": whole.records, "smallest_class": whole.records}
     size = functions.col("size of class")
-    classes = frame.groupBy(*map(_quoted, kept)).agg(functions.count("*").alias("size of class"))
+    places = [f"c{frame.columns.index(name)}" for name in kept]
+    classes = by_place(frame).groupBy(*places).agg(functions.count("*").alias("size of class"))
     below = [functions.sum(functions.when(size < most, size).otherwise(0)) for most in (2, 3, SMALL_CLASS)]
     unique, below_three, in_small, smallest = classes.agg(*below, functions.min(size)).first()
     return {"records": whole.records, "unique": unique, "below_three": below_three, "in_small_classes": in_small,
@@ -91,14 +93,14 @@ def _drawn(whole: Whole, count: int) -> Drawn:
 
 def _without(whole: Whole, left_out: Any) -> Any:
     """The frame without these rows."""
-    first_rows = whole.first_rows
+    starts = Shared(whole.frame.sparkSession, whole.first_rows)
     shared = Shared(whole.frame.sparkSession, left_out.tobytes())
 
     def drop(batches: Iterator[Any]) -> Iterator[Any]:
         import numpy
 
         rows = numpy.frombuffer(shared.value, numpy.uint32)
-        row = first_rows[_part()]
+        row = own_row(starts)
         for batch in batches:
             begin, end = numpy.searchsorted(rows, [row, row + batch.num_rows])
             stays = numpy.ones(batch.num_rows, bool)
@@ -106,8 +108,8 @@ def _without(whole: Whole, left_out: Any) -> Any:
             row += batch.num_rows
             yield batch.filter(stays)
 
-    chosen = whole.frame.select(*map(_quoted, whole.names))
-    return chosen.mapInArrow(drop, chosen.schema)
+    schema = type(whole.frame.schema)([whole.frame.schema[name] for name in whole.names])
+    return looked(whole.frame, whole.names, drop, schema)
 
 
 def _of_sources(masked: Any, names: list[str], source: str, rows: Any) -> tuple[Any, Any]:
@@ -127,7 +129,7 @@ def _of_sources(masked: Any, names: list[str], source: str, rows: Any) -> tuple[
             if own.any():
                 yield _packed([(_part(), 0, place, _as_bytes(records.filter(own).combine_chunks()))])
 
-    found = _from_bytes(_collected(masked.select(*map(_quoted, [*names, source])), pick))
+    found = _from_bytes(_collected(masked, [*names, source], pick))
     found = found.take(numpy.resize(numpy.random.default_rng(1).permutation(found.num_rows), len(rows)))
     sources = numpy.searchsorted(rows, found.column(source).to_numpy()).astype(numpy.uint32)
     return found.drop_columns([source]), sources
@@ -189,64 +191,95 @@ def _write(masked: Any, place: str) -> list[tuple[str, str]]:
 def _look(frame: Any, columns: Columns, said: dict[str, Any], known: list[str]) -> list[str]:
     """The columns that attacks see, once the frame can be masked at all."""
     head = check.look_at_head(frame, "cell_rotate", {}, said, known)
-    check.look_at_identifiers(frame, head, columns, survey(frame, columns.masked), "cell_rotate", {}, said, known)
+    check.look_at_texts(frame, head, columns, "cell_rotate", {}, said, known)
+    _note(check.look_at_identifiers(frame, head, columns, survey(frame, columns.masked), "cell_rotate", {}, said, known))
     return [name for name in columns.all if name in head.column_names]
 
 
-def released(frame: Any, folder: str, place: str, said: dict[str, Any], known: list[str], mask: Callable[..., Any], *,
-             sample: int, task_bytes: int, progress: Any) -> Released:
-    import numpy
+class Job(NamedTuple):
+    """A release that is under way: its setting is chosen."""
+
+    whole: Whole
+    drawn: Drawn
+    sample: Sample
+    classes: dict[str, int]
+    made: Any  # _core.parts.Release
+    mask: Callable[..., Any]  # a frame, by the setting and a key that nobody keeps; it stays on the executors' disks
+
+
+def _begun(frame: Any, folder: str, said: dict[str, Any], known: list[str], mask: Callable[..., Any], sample: int,
+           task_bytes: int, progress: Any) -> Job:
     from pyspark import StorageLevel
 
     own = {name: said[name] for name in ("profile", "ceilings", "accept_risk", "seconds") if said.get(name) is not None}
     chosen = {name: said[name] for name in ("columns", "drop", "keep", "keep_identifiers") if said.get(name) is not None}
-    _core.parts.check_release(folder, arguments.said_json(**own))
-    session = frame.sparkSession
-    path, files = _path(session, place)
-    if files.exists(path):
-        raise ValueError(f"there is something in {place} already; name another place for the table.")
     columns = check.chosen(frame, chosen)
-    names = _look(frame, columns, chosen, known)
-    whole = Whole(frame, columns, names, *_starts(frame))
+    whole = Whole(frame, columns, _look(frame, columns, chosen, known), *_starts(frame))
     if whole.records < FEWEST:
         raise ValueError(f"A release on Spark needs at least {FEWEST} records; overhand.release() takes a smaller table.")
     classes = _classes(whole, frame)
     drawn = _drawn(whole, min(sample, whole.records))
-    text = arguments.said_json(**own, columns=[name for name in columns.masked if name in names], derive=False,
-                               keep=whole.kept, keep_identifiers=True)
+    text = arguments.said_json(**own, columns=columns.masked, keep=whole.kept, derive=False, keep_identifiers=True)
     with telling(progress) as tell:
-        people = read_sample(drawn.records, folder, text, tell)
-        made = _core.parts.Release(people, json.dumps(classes), tell)
+        made = _core.parts.Release(read_sample(drawn.records, folder, text, tell), json.dumps(classes), tell)
     _note(made.told)
     setting = json.loads(made.setting)
-    shared = Sample(Shared(session, _as_bytes(drawn.records.combine_chunks())), text)
-    source = _free_name(frame)
 
-    def masked_by(table: Any, **more: Any) -> Any:
+    def by_setting(table: Any, **more: Any) -> Any:
         wanted = {**chosen, "keep_identifiers": True, **setting["options"], **more, "task_bytes": task_bytes}
         return mask(table, setting["method"], key=secrets.token_bytes(32), **wanted).persist(StorageLevel.DISK_ONLY)
 
-    left_out, strangers = (numpy.frombuffer(held, numpy.uint32) for held in made.strangers)
-    members = numpy.frombuffer(made.members, numpy.uint32)
-    result = masked_by(frame, lineage=source)
+    held = Shared(frame.sparkSession, _as_bytes(drawn.records.combine_chunks()))
+    return Job(whole, drawn, Sample(held, text), classes, made, by_setting)
+
+
+def _near_strangers(job: Job) -> Any:
+    """What the attacks on strangers look at, in a release without them."""
+    import numpy
+
+    left_out, attacked = (numpy.frombuffer(held, numpy.uint32) for held in job.made.strangers)
+    rest = _without(job.whole, job.drawn.rows[numpy.sort(left_out)])
+    other = job.mask(rest, columns=None, drop=None, keep=job.whole.kept or None)
     try:
-        near_members = witnesses(result, names, _starts(result)[0], shared, members)
-        of_sample, sources = _of_sources(result, names, source, drawn.rows)
-        measured = _measured(whole, result, source)
-        other = masked_by(_without(whole, drawn.rows[numpy.sort(left_out)]), columns=None, drop=None, keep=whole.kept or None)
-        try:
-            near_strangers = witnesses(other, names, _starts(other)[0], shared, strangers)
-        finally:
-            other.unpersist()
-        with telling(progress) as tell:
-            made.judge(of_sample.__arrow_c_stream__(), sources, near_members.__arrow_c_stream__(),
-                       near_strangers.__arrow_c_stream__(), json.dumps({**_worse(classes, _classes(whole, result)), **measured}), tell)
-        listed = _write(result.drop(source), place)
+        return witnesses(other, job.whole.names, _starts(other)[0], job.sample, attacked)
     finally:
-        result.unpersist()
+        other.unpersist()
+
+
+def _judge(job: Job, result: Any, source: str, progress: Any) -> None:
+    """Refuses what is beyond a ceiling."""
+    import numpy
+
+    whole = job.whole
+    members = numpy.frombuffer(job.made.members, numpy.uint32)
+    near = witnesses(result, whole.names, _starts(result)[0], job.sample, members)
+    of_sample, sources = _of_sources(result, whole.names, source, job.drawn.rows)
+    measured = {**_worse(job.classes, _classes(whole, result)), **_measured(whole, result, source)}
+    without = _near_strangers(job)
+    with telling(progress) as tell:
+        job.made.judge(of_sample.__arrow_c_stream__(), sources, near.__arrow_c_stream__(), without.__arrow_c_stream__(),
+                       json.dumps(measured), tell)
+
+
+def released(frame: Any, folder: str, place: str, said: dict[str, Any], known: list[str], mask: Callable[..., Any], *,
+             sample: int, task_bytes: int, progress: Any) -> Released:
+    _core.parts.check_release(folder, arguments.said_json(**{name: said.get(name) for name in ("profile", "ceilings", "accept_risk", "seconds")}))
+    session = frame.sparkSession
+    path, files = _path(session, place)
+    if files.exists(path):
+        raise ValueError(f"table: there is something in {place} already; name another place.")
+    with in_plain_words():
+        job = _begun(frame, folder, said, known, mask, sample, task_bytes, progress)
+        source = _free_name(frame)
+        result = job.mask(frame, lineage=source)
+        try:
+            _judge(job, result, source, progress)
+            listed = _write(result.drop(source), place)
+        finally:
+            result.unpersist()
     try:
-        manifest = made.write(listed)
+        manifest = job.made.write(listed)
     except BaseException:
         files.delete(path, True)
         raise
-    return Released(json.loads(manifest), folder, session.read.parquet(place), made.reports)
+    return Released(json.loads(manifest), folder, session.read.parquet(place), job.made.reports)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
-from ._spark_parts import CHANGED, DEALT, Shared, _arrived, _from_bytes, _packed, _part, _quoted, _stretches
+from ._spark_parts import CHANGED, DEALT, Shared, _arrived, _from_bytes, _packed, _part, _stretches, looked, own_row
 from ._spark_rotate import _collected, _sampling
 
 BLOCKS = 16  # of people, each for one task
@@ -43,23 +43,20 @@ def _blocks(people: Any) -> list[Any]:
     return [block for block in numpy.array_split(people, BLOCKS) if len(block)]
 
 
-def _searching(sample: Sample, first_rows: list[int], people: Any) -> Callable[[Iterator[Any]], Iterator[Any]]:
+def _searching(sample: Sample, first_rows: Shared, people: Any) -> Callable[[Iterator[Any]], Iterator[Any]]:
     def search(batches: Iterator[Any]) -> Iterator[Any]:
         _core.parts.one_thread()
-        part = _part()
-        if part >= len(first_rows):
-            raise ValueError(CHANGED)
         held = sample.read()
         found = [held.witnesses(block) for block in _blocks(people)]
-        row = first_rows[part]
+        first = row = own_row(first_rows)
         for records in _stretches(batches):
             for witnesses in found:
                 witnesses.see(held, records.__arrow_c_stream__(), row)
             row += records.num_rows
-        if row == first_rows[part]:
+        if row == first:
             return
         for block, witnesses in enumerate(found):
-            yield _packed([(block, 0, part, witnesses.distances), (block, 1, part, witnesses.rows)])
+            yield _packed([(block, 0, _part(), witnesses.distances), (block, 1, _part(), witnesses.rows)])
 
     return search
 
@@ -83,17 +80,17 @@ def witnesses(frame: Any, names: list[str], first_rows: list[int], sample: Sampl
     """The records of the frame that attacks on these people look at, as a table of Arrow's."""
     import numpy
 
-    chosen = frame.select(*map(_quoted, names))
-    dealt = chosen.mapInArrow(_searching(sample, first_rows, people), DEALT)
-    found = _collected(dealt.repartitionById(len(_blocks(people)), "task"), _merging(sample, people))
-    rows = numpy.unique(numpy.concatenate([numpy.frombuffer(held, numpy.uint32) for held in found]))
-    return fetched(chosen, names, first_rows, rows)
+    starts = Shared(frame.sparkSession, first_rows)
+    dealt = looked(frame, names, _searching(sample, starts, people), DEALT)
+    found = dealt.repartitionById(len(_blocks(people)), "task").mapInArrow(_merging(sample, people), DEALT).collect()
+    rows = numpy.unique(numpy.concatenate([numpy.frombuffer(row.bytes, numpy.uint32) for row in found]))
+    return fetched(frame, names, first_rows, rows)
 
 
 def fetched(frame: Any, names: list[str], first_rows: list[int], rows: Any) -> Any:
     """These rows of the frame, which are in ascending order."""
-    wanted = Shared(frame.sparkSession, rows.tobytes())
-    picked = _from_bytes(_collected(frame.select(*map(_quoted, names)), _sampling(names, first_rows, wanted)))
+    session = frame.sparkSession
+    picked = _from_bytes(_collected(frame, names, _sampling(Shared(session, first_rows), Shared(session, rows.tobytes()))))
     if picked.num_rows != len(rows):
         raise ValueError(CHANGED)
     return picked
