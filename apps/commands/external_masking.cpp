@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "commands/structure.h"
+#include "overhand/core/memory.h"
 #include "overhand/external/memory.h"
 #include "overhand/inspection/undecided.h"
 #include "overhand/report/risk_words.h"
@@ -114,34 +115,36 @@ Result<ExternallyMasked> mask_externally(ExternalTask& task, const random::Key& 
 
 namespace {
 
-// Parts are written by themselves: a text is a text in all of them, whatever one part has, and a
-// Feather file has no list of levels that grows.
-Table alike_in_all_parts(Table part, const io::Format& format) {
-  for (Column& column : part.columns()) {
-    if (!std::holds_alternative<Texts>(column.values)) continue;
-    const bool is_untyped = column.type == Type(type::Text{}) && column.format.empty();
-    if (!is_untyped && format.file != io::FileFormat::feather) continue;
-    column.type = type::Text{};
-    column.format = "u";
-    column.level_format.clear();
-  }
-  return part;
+// All parts say together how columns go out.
+Status look_ahead(const external::MaskedTable& masked, const Progress& progress,
+                  io::PartWriter& writer) {
+  const auto names = writer.look_ahead(masked.columns());
+  if (names.empty()) return Done{};
+  return external::for_each_block(masked.blocks(), progress,
+                                  [&](std::size_t first, std::size_t count) -> Status {
+                                    const auto part = masked.part(first, count, names);
+                                    if (!part) return part.error();
+                                    progress.report("looking ahead", first, masked.row_count());
+                                    writer.look(*part);
+                                    return Done{};
+                                  });
 }
 
 }  // namespace
 
 Status write_parts(const external::MaskedTable& masked, const std::string& path,
                    const io::Format& format, const io::Layout& layout, const Progress& progress) {
+  give_back_freed();
   auto writer = io::PartWriter::create(path, format, layout, progress);
   if (!writer) return writer.error();
-  auto done = external::for_each_part(
-      masked.row_count(), progress, [&](std::size_t first, std::size_t count) -> Status {
-        const auto part = masked.part(first, count);
-        if (!part) return part.error();
-        progress.report("writing", first, masked.row_count());
-        const bool is_whole = count == masked.row_count();
-        return writer->write(is_whole ? *part : alike_in_all_parts(*part, format));
-      });
+  if (auto looked = look_ahead(masked, progress, *writer); !looked) return looked;
+  auto done = external::for_each_block(masked.blocks(), progress,
+                                       [&](std::size_t first, std::size_t count) -> Status {
+                                         const auto part = masked.part(first, count);
+                                         if (!part) return part.error();
+                                         progress.report("writing", first, masked.row_count());
+                                         return writer->write(*part);
+                                       });
   return done ? writer->finish() : done;
 }
 

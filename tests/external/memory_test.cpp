@@ -38,6 +38,15 @@ TEST(MemoryByColumns, IsLessThanThatOfTheTable) {
             memory_at_once({.rows = 1'000'000, .columns = 2, .bytes = 0}));
 }
 
+TEST(RowsAtOnce, AreFewerOfWideTablesAndOfLittleMemory) {
+  EXPECT_EQ(rows_at_once(2'000'000'000, 10), std::size_t{1} << 19);
+  EXPECT_EQ(rows_at_once(100'000'000, 10), std::size_t{1} << 14);
+  EXPECT_EQ(rows_at_once(100'000'000, 100), std::size_t{1} << 11);
+  EXPECT_EQ(rows_at_once(most, 1), std::size_t{1} << 20);
+  EXPECT_EQ(rows_at_once(0, 1'000'000), std::size_t{1} << 10);
+  EXPECT_EQ(rows_at_once(100'000'000, 0), std::size_t{1} << 18);
+}
+
 TEST(MemoryArgument, IsNeverLessThanWhatIsNeeded) {
   EXPECT_EQ(memory_argument(0), "0M");
   EXPECT_EQ(memory_argument(1), "1M");

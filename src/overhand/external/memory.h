@@ -19,6 +19,11 @@ std::uint64_t memory_at_once(const io::FileSize& size);
 // The memory that column by column takes: one column twice, and the order of the rows.
 std::uint64_t memory_by_columns(std::size_t rows, bool hides_values);
 
+// How many records are taken at a time where all of their columns are: an eighth of the memory
+// holds them and what is made of them. A power of two, so that parts of files end where some of
+// these do.
+std::size_t rows_at_once(std::uint64_t memory, std::size_t columns);
+
 // What the operating system would give this process now.
 std::uint64_t available_memory();
 
