@@ -4,6 +4,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 import time
 
 import numpy
@@ -240,6 +241,25 @@ def test_one_column_must_fit(overhand, tmp_path):
     frame.to_parquet(tmp_path / "long.parquet")
     run = refused(overhand, "mask long.parquet -o masked.parquet --method sjppds --memory 2M --seed 1", 2)
     assert "One column of this table, with what it is masked by, takes 4.2 MB of memory; allow it with --memory 5M" in run.stderr
+
+
+MEASURE = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+
+
+def peak_of(tmp_path, words):
+    """The most memory that the command has at a time. A small process starts it: what the one that starts it has is counted too."""
+    command = [sys.executable, "-S", "-c", MEASURE, BINARY, *words.split()]
+    return int(subprocess.run(command, cwd=tmp_path, capture_output=True, check=True).stdout) * 1024
+
+
+@pytest.mark.parametrize("source, output", [("parquet", "parquet"), ("parquet", "feather"), ("csv", "csv")])
+def test_the_peak_is_what_was_said(overhand, tmp_path, source, output):
+    """A fourth more, and the program itself; 1,048,576 records at a time were 290 MB and more, and a text was there whole."""
+    overhand(f"simulate gaussian -n 1000000 -p 10 --seed 1 -o t.{source}")
+    peak = peak_of(tmp_path, f"mask t.{source} -o parts.{output} --method sjppds --seed 1 --quiet --memory 100M")
+    assert peak < 1.25 * 100e6 + 60e6
+    overhand(f"mask t.{source} -o whole.{output} --method sjppds --seed 1 --quiet --memory 4G")
+    assert (tmp_path / f"parts.{output}").read_bytes() == (tmp_path / f"whole.{output}").read_bytes()
 
 
 def test_identifiers_are_refused(overhand, table, tmp_path):
