@@ -23,11 +23,12 @@ Column some_records(const Column& column) {
   return gather(column, rows);
 }
 
-std::optional<Error> problem_with(const Column& column, const ColumnChoice& choice) {
-  if (!inspection::problem_with_identifiers(Table({some_records(column)}), choice)) {
-    return std::nullopt;
-  }
-  return inspection::problem_with_identifiers(Table({column}), choice);
+void add_identifiers(const Column& column, const ColumnChoice& choice,
+                     inspection::Identifiers& found) {
+  if (!inspection::problem_with_identifiers(Table({some_records(column)}), choice)) return;
+  auto [kept, masked] = inspection::identifiers_in(Table({column}), choice);
+  found.kept.insert(found.kept.end(), kept.begin(), kept.end());
+  found.masked.insert(found.masked.end(), masked.begin(), masked.end());
 }
 
 // The choice as it is for one column.
@@ -36,36 +37,37 @@ ColumnChoice choice_for(const Column& column, ColumnChoice choice) {
   return choice;
 }
 
+// What is seen while columns are looked at for the first time.
+struct FirstLook {
+  std::vector<coarsening::Change> changes;
+  inspection::Identifiers identifiers;
+  bool is_over = false;
+};
+
 // Coarsens a column, and tells so once: it is read twice.
 class ColumnPreparation {
  public:
-  ColumnPreparation(const ExternalTask& task, const Tell& tell,
-                    std::vector<coarsening::Change>& changes)
-      : task_(task), tell_(tell), changes_(changes) {}
+  ColumnPreparation(const ExternalTask& task, const Tell& tell, FirstLook& look)
+      : task_(task), tell_(tell), look_(look) {}
 
   Result<Column> operator()(Column column) const {
     const ColumnChoice choice = choice_for(column, task_.choice);
     auto read = prepared({Table({std::move(column)}), {}}, choice);
     if (!read) return read.error();
+    Column& ready = read->table.columns().front();
+    if (look_.is_over) return std::move(ready);
     for (const auto& change : read->coarsened) {
-      if (std::ranges::find(changes_, change.column, &coarsening::Change::column) !=
-          changes_.end()) {
-        continue;
-      }
-      changes_.push_back(change);
+      look_.changes.push_back(change);
       tell_(coarsening::sentence_on(change));
     }
-    Column& ready = read->table.columns().front();
-    if (auto problem = problem_with(ready, choice)) {
-      return in_file(task_.source.name(), *std::move(problem));
-    }
+    add_identifiers(ready, choice, look_.identifiers);
     return std::move(ready);
   }
 
  private:
   const ExternalTask& task_;
   const Tell& tell_;
-  std::vector<coarsening::Change>& changes_;
+  FirstLook& look_;
 };
 
 }  // namespace
@@ -93,14 +95,18 @@ std::optional<Error> problem_with_parts(const ColumnChoice& choice, const maskin
 
 Result<ExternallyMasked> mask_externally(ExternalTask& task, const random::Key& key,
                                          const Tell& tell, const Progress& progress) {
-  std::vector<coarsening::Change> changes;
+  FirstLook look;
   const masking::Context context{key, progress};
   const auto original = external::Original::survey(
-      task.source, task.method, ColumnPreparation(task, tell, changes), task.room, context);
+      task.source, task.method, ColumnPreparation(task, tell, look), task.room, context);
   if (!original) return original.error();
+  look.is_over = true;
+  if (auto problem = inspection::problem_with(look.identifiers, task.choice)) {
+    return in_file(task.source.name(), *std::move(problem));
+  }
   for (const std::string& note : original->notes()) tell(note);
   PreparedTable sample{{original->sample(), original->layout(), {}, original->notes()}};
-  sample.coarsened = std::move(changes);
+  sample.coarsened = std::move(look.changes);
   task.options.structure = task.choice.structure;
   if (task.derives) {
     const auto sums = add_sums(sample.table, task.options.structure, progress);

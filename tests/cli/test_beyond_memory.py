@@ -203,6 +203,37 @@ def test_room_is_looked_at_before_anything_is_read(overhand, table, tmp_path):
     assert "standard input is read whole" in overhand("mask - -o masked.csv --memory 2M", stdin="a,b\n1,2\n", check=False).stderr
 
 
+def test_the_output_needs_room_too(overhand, table, tmp_path):
+    os.truncate(tmp_path / "t.csv", 4 * 10**12)  # nothing of it but the beginning takes room
+    before = sorted(os.listdir(tmp_path))
+    run = refused(overhand, f"mask t.csv -o masked.csv --method sjppds --temporary /proc/self {LITTLE}", 3)
+    assert "masked.csv: cannot be written: about 4.0 TB are needed in '.' and" in run.stderr and "are free" in run.stderr
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def varint(number):
+    number = number * 2 if number >= 0 else -number * 2 - 1
+    digits = []
+    while number > 127:
+        digits.append(number % 128 + 128)
+        number //= 128
+    return bytes([*digits, number])
+
+
+@pytest.mark.parametrize("rows, sentence", [(2**62, "more than 4,294,967,295 records are too many"), (2**40, "records are too many"), (-5, "not a Parquet file, or a damaged one")])
+@pytest.mark.parametrize("memory", ["", LITTLE])
+@pytest.mark.parametrize("place", ["odd.parquet", "hive/odd.parquet"])
+def test_numbers_of_rows_that_cannot_be(overhand, table, tmp_path, place, rows, sentence, memory):
+    whole = (tmp_path / "t.parquet").read_bytes()
+    size = int.from_bytes(whole[-8:-4], "little")
+    footer = whole[-8 - size : -8].replace(b"\x16" + varint(ROWS), b"\x16" + varint(rows), 1)
+    assert len(footer) != size or rows == -5
+    (tmp_path / place).parent.mkdir(exist_ok=True)
+    (tmp_path / place).write_bytes(whole[: -8 - size] + footer + len(footer).to_bytes(4, "little") + b"PAR1")
+    run = refused(overhand, f"mask {place.split('/')[0]} -o masked.parquet --method sjppds {memory}", 2)
+    assert sentence in run.stderr and "a part at a time" not in run.stderr, run.stderr
+
+
 def test_a_folder_takes_the_place_of_nothing(overhand, table, tmp_path):
     folder_of(table, tmp_path)
     (tmp_path / "there.parquet").mkdir()
@@ -270,6 +301,16 @@ def test_identifiers_are_refused(overhand, table, tmp_path):
     run = refused(overhand, f"mask people.parquet -o masked.parquet --method sjppds --keep person {LITTLE}", 2)
     assert "person" in run.stderr
     assert not (tmp_path / "masked.parquet").exists()
+
+
+def test_all_identifiers_are_named_at_once(overhand, table, tmp_path):
+    table["patient_id"] = numpy.arange(ROWS) + 100_000
+    table["case_number"] = numpy.arange(ROWS) * 7919 % 1_000_003
+    table.to_parquet(tmp_path / "people.parquet")
+    command = "mask people.parquet -o masked.parquet --method sjppds --quiet"
+    at_once = refused(overhand, command, 2).stderr
+    assert "olumns 'patient_id', 'case_number' look like identifiers" in at_once
+    assert refused(overhand, f"{command} {LITTLE}", 2).stderr.splitlines()[-1] == at_once.splitlines()[-1]
 
 
 def test_the_risk_is_told(overhand, table):

@@ -125,7 +125,9 @@ Status add_file(FileInFolder file, const Progress& progress, Folder& folder) {
     const auto reader = parquet_reader(*input);
     std::shared_ptr<arrow::Schema> schema;
     if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) return not_in_parquet(*input);
-    file.rows = static_cast<std::size_t>((*reader)->parquet_reader()->metadata()->num_rows());
+    const auto rows = rows_of(*input, *reader);
+    if (!rows) return rows.error();
+    file.rows = *rows;
     if (folder.files.empty()) {
       folder.schema = std::move(schema);
       folder.partitions = names_of(file.parts);
