@@ -1,8 +1,10 @@
 #include "commands/external_masking.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "commands/structure.h"
 #include "overhand/core/memory.h"
@@ -29,6 +31,14 @@ void add_identifiers(const Column& column, const ColumnChoice& choice,
   auto [kept, masked] = inspection::identifiers_in(Table({column}), choice);
   found.kept.insert(found.kept.end(), kept.begin(), kept.end());
   found.masked.insert(found.masked.end(), masked.begin(), masked.end());
+}
+
+std::set<std::string> methods_in_parts() {
+  std::set<std::string> names;
+  for (const masking::Method& method : masking::methods()) {
+    if (method.masks_in_parts) names.insert(method.name);
+  }
+  return names;
 }
 
 // The choice as it is for one column.
@@ -79,11 +89,11 @@ std::optional<Error> problem_with_parts(const ColumnChoice& choice, const maskin
                              "it out, or allow more memory.",
                              what)};
   };
-  if (!external::is_external(method)) {
+  if (!method.masks_in_parts) {
     return Error{ErrorKind::invalid_option,
                  fmt::format("{} needs the whole table in the memory, which it does not fit in; "
-                             "cell_rotate and sjppds mask it a part at a time.",
-                             method.name)};
+                             "{} mask it a part at a time.",
+                             method.name, fmt::join(methods_in_parts(), " and "))};
   }
   const Structure& structure = choice.structure;
   if (!structure.unit.empty()) return needs_all("A unit needs");

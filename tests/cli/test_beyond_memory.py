@@ -11,6 +11,7 @@ import numpy
 import pandas
 import pyarrow
 import pyarrow.dataset
+import pyarrow.parquet
 import pytest
 
 from conftest import BINARY
@@ -151,6 +152,37 @@ def test_files_of_a_folder_must_agree(overhand, table, tmp_path):
     (tmp_path / "hive" / "z.parquet").rename(tmp_path / "hive" / "notes.txt")
     assert "'notes.txt' is no Parquet file" in refused(overhand, "mask hive -o masked.parquet", 2).stderr
     assert not (tmp_path / "masked.parquet").exists()
+
+
+@pytest.mark.parametrize("memory", ["", "--memory 3M"])
+def test_files_may_differ_in_what_loses_nothing(overhand, table, tmp_path, memory):
+    """A column that is all gaps in one file, levels beside texts, narrow numbers beside wide ones."""
+    whole = pyarrow.Table.from_pandas(table.drop(columns=["d", "t", "region"]), preserve_index=False)
+    names = whole.column_names
+    narrow = whole.set_column(names.index("i"), "i", whole["i"].cast(pyarrow.int32()))
+    narrow = narrow.set_column(names.index("b"), "b", whole["b"].cast(pyarrow.float32()))
+    levels = whole.set_column(names.index("c"), "c", whole["c"].cast(pyarrow.large_string()).dictionary_encode())
+    gaps = whole.set_column(names.index("a"), "a", pyarrow.nulls(ROWS))
+    (tmp_path / "hive").mkdir()
+    for name, frame in (("0", narrow), ("1", levels), ("2", gaps), ("3", whole)):
+        pyarrow.parquet.write_table(frame, tmp_path / "hive" / f"{name}.parquet")
+    overhand(f"mask hive -o masked.parquet --method sjppds --bins 20 --seed 1 --quiet {memory}")
+    masked = pyarrow.dataset.dataset(tmp_path / "masked.parquet").to_table().to_pandas()
+    expected = pandas.concat([frame.to_pandas().astype({"c": object, "a": "float64"}) for frame in (narrow, levels, gaps, whole)])
+    assert masked["i"].dtype == "int64" and masked["b"].dtype == "float64"
+    for name in ("a", "b", "i", "k"):
+        assert numpy.array_equal(numpy.sort(masked[name]), numpy.sort(expected[name]), equal_nan=True), name
+    assert masked["c"].value_counts(dropna=False).to_dict() == expected["c"].value_counts(dropna=False).to_dict()
+
+
+def test_a_key_without_a_value_is_a_gap(overhand, table, tmp_path):
+    for folder in ("region=n", "region=", "region=__HIVE_DEFAULT_PARTITION__"):
+        (tmp_path / "hive" / folder).mkdir(parents=True)
+        table.drop(columns="region").to_parquet(tmp_path / "hive" / folder / "0.parquet", index=False)
+    overhand("mask hive -o masked.parquet --method sjppds --keep region --seed 1 --quiet")
+    assert sorted(path.name for path in (tmp_path / "masked.parquet").iterdir()) == ["region=__HIVE_DEFAULT_PARTITION__", "region=n"]
+    masked = pyarrow.dataset.dataset(tmp_path / "masked.parquet", partitioning="hive").to_table().to_pandas()
+    assert masked["region"].isna().sum() == 2 * ROWS
 
 
 def test_nothing_is_written_into_the_folder_that_is_read(overhand, table, tmp_path):

@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
-TEST(IsExternal, AreTheMethodsThatMaskInParts) {
-  for (const masking::Method& method : masking::methods()) {
-    const bool is_known = method.name == "sjppds" || method.name == "cell_rotate";
-    EXPECT_EQ(is_external(method), is_known) << method.name;
-  }
-}
-
 TEST(MemoryAtOnce, GrowsWithCellsOrWithTheText) {
   EXPECT_EQ(memory_at_once({.rows = 1'000, .columns = 10, .bytes = 7}), 320'000U);
   EXPECT_EQ(memory_at_once({.rows = 0, .columns = 10, .bytes = 7}), 0U);

@@ -151,6 +151,26 @@ TEST_P(PartWriterTest, OneThatIsGivenUpLeavesNothing) {
   EXPECT_EQ(folder_.file_count(), 0U);
 }
 
+TEST_P(PartWriterTest, WithoutAPartThereIsNoFile) {
+  {
+    auto parts = writer(file("t"));
+    const auto done = parts.finish();
+    ASSERT_FALSE(done);
+    EXPECT_NE(sentence_of(done.error()).find("there is no part of a table to write."),
+              std::string::npos);
+  }
+  EXPECT_EQ(folder_.file_count(), 0U);
+}
+
+TEST_P(PartWriterTest, APartWithoutRecordsIsAFileWithout) {
+  {
+    auto parts = writer(file("t"));
+    ASSERT_TRUE(parts.write(testing::slice_of(every_type(10, 1), 0, 0)));
+    ASSERT_TRUE(parts.finish());
+  }
+  EXPECT_EQ(folder_.file_count(), 1U);
+}
+
 TEST_P(PartWriterTest, TheOldFileStaysUntilTheNewOneIsWhole) {
   folder_.write(std::string("t") + GetParam(), "old");
   {

@@ -54,10 +54,6 @@ std::uint64_t available_in_system() {
 
 }  // namespace
 
-bool is_external(const masking::Method& method) {
-  return method.name == "sjppds" || method.name == "cell_rotate";
-}
-
 std::uint64_t memory_at_once(const io::FileSize& size) {
   // The table, the masked one, what is worked with, and what the measure of the risk needs.
   constexpr std::uint64_t bytes_per_cell = 32;

@@ -6,12 +6,8 @@
 #include <string>
 
 #include "overhand/io/column_source.h"
-#include "overhand/masking/methods.h"
 
 namespace overhand::external {
-
-// Whether the method masks tables beyond the memory.
-bool is_external(const masking::Method& method);
 
 // The memory that a masking of the whole table at once takes, about. Of a text file by its size.
 std::uint64_t memory_at_once(const io::FileSize& size);

@@ -22,6 +22,7 @@ struct PartWriter::Opened {
   const Progress& progress;
   std::optional<AlikeParts> alike = std::nullopt;
   bool is_finished = false;
+  bool has_parts = false;
 
   Table plain(Table part) const {
     for (Column& column : part.columns()) {
@@ -88,6 +89,7 @@ std::vector<std::string> PartWriter::look_ahead(const std::vector<Column>& colum
 void PartWriter::look(const Table& part) { opened_->alike->look(opened_->plain(part)); }
 
 Status PartWriter::write(const Table& part) {
+  opened_->has_parts = true;
   Table plain = opened_->plain(part);
   if (opened_->alike) plain = opened_->alike->alike(std::move(plain));
   return opened_->ended(
@@ -96,6 +98,10 @@ Status PartWriter::write(const Table& part) {
 
 Status PartWriter::finish() {
   opened_->is_finished = true;
+  if (!opened_->has_parts) {
+    if (opened_->sink != nullptr) (void)opened_->sink->Abort();
+    return Error{ErrorKind::invalid_data, "there is no part of a table to write.", {opened_->name}};
+  }
   if (auto closed = opened_->ended(opened_->parts->close()); !closed) return closed;
   return opened_->whole ? opened_->whole->commit() : Status(Done{});
 }
