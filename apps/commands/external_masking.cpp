@@ -7,7 +7,6 @@
 #include <set>
 
 #include "commands/structure.h"
-#include "overhand/core/memory.h"
 #include "overhand/external/memory.h"
 #include "overhand/inspection/undecided.h"
 #include "overhand/report/risk_words.h"
@@ -150,7 +149,7 @@ Status look_ahead(const external::MaskedTable& masked, const Progress& progress,
 
 Status write_parts(const external::MaskedTable& masked, const std::string& path,
                    const io::Format& format, const io::Layout& layout, const Progress& progress) {
-  give_back_freed();
+  external::give_back_freed();
   auto writer = io::PartWriter::create(path, format, layout, progress);
   if (!writer) return writer.error();
   if (auto looked = look_ahead(masked, progress, *writer); !looked) return looked;

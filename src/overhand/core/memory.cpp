@@ -1,9 +1,5 @@
 #include "overhand/core/memory.h"
 
-#if __has_include(<malloc.h>)
-#include <malloc.h>
-#endif
-
 #ifdef __linux__
 #include <sys/mman.h>
 #include <unistd.h>
@@ -25,11 +21,5 @@ void forget(std::span<std::byte> memory) {
 #else
 void forget(std::span<std::byte>) {}
 #endif
-
-void give_back_freed() {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
-}
 
 }  // namespace overhand

@@ -15,8 +15,4 @@ void forget(std::span<Value> values) {
   forget(std::as_writable_bytes(values));
 }
 
-// What was freed goes back to the system, where the C library keeps it for later: before work that
-// needs memory in other pieces.
-void give_back_freed();
-
 }  // namespace overhand

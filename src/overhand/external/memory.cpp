@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <bit>
@@ -78,6 +81,12 @@ std::size_t rows_at_once(std::uint64_t memory, std::size_t columns) {
   const std::uint64_t rows =
       memory / share / product(std::max<std::size_t>(columns, 1), bytes_per_cell);
   return std::bit_floor(std::clamp(rows, fewest, most));
+}
+
+void give_back_freed() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 std::string memory_argument(std::uint64_t bytes) {

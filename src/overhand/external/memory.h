@@ -23,6 +23,10 @@ std::size_t rows_at_once(std::uint64_t memory, std::size_t columns);
 // What the operating system would give this process now.
 std::uint64_t available_memory();
 
+// What was freed goes back to the system, where the C library keeps it for later: before work that
+// needs memory in other pieces.
+void give_back_freed();
+
 // "2.4G", "60M": so much or a little more, as a person would say it.
 std::string memory_argument(std::uint64_t bytes);
 

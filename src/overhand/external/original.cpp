@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "overhand/core/memory.h"
+#include "overhand/external/memory.h"
 #include "overhand/random/sample.h"
 
 namespace overhand::external {
