@@ -68,7 +68,14 @@ void check_room(const ExternalWish& wish, const io::ColumnSource& source,
       size.rows ? external::scratch_size(*size.rows, size.columns, source.reads_single_columns(),
                                          wish.method)
                 : size.bytes;
-  value_or_fail(io::ScratchFile::create(room.folder, needed));
+  if (io::is_standard_stream(wish.output)) {
+    value_or_fail(io::ScratchFile::create(room.folder, needed));
+    return;
+  }
+  // What comes out is about as large as what went in, and temporary files are there until it is.
+  done_or_fail(io::check_room_for(wish.output, size.bytes));
+  const bool is_shared = io::are_on_one_disk(room.folder, wish.output);
+  value_or_fail(io::ScratchFile::create(room.folder, needed + (is_shared ? size.bytes : 0)));
 }
 
 void write_outputs(const ExternalWish& wish, const commands::ExternalTask& task,

@@ -1,8 +1,10 @@
 #include "commands/external_masking.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "commands/structure.h"
 #include "overhand/external/memory.h"
@@ -22,11 +24,20 @@ Column some_records(const Column& column) {
   return gather(column, rows);
 }
 
-std::optional<Error> problem_with(const Column& column, const ColumnChoice& choice) {
-  if (!inspection::problem_with_identifiers(Table({some_records(column)}), choice)) {
-    return std::nullopt;
+void add_identifiers(const Column& column, const ColumnChoice& choice,
+                     inspection::Identifiers& found) {
+  if (!inspection::problem_with_identifiers(Table({some_records(column)}), choice)) return;
+  auto [kept, masked] = inspection::identifiers_in(Table({column}), choice);
+  found.kept.insert(found.kept.end(), kept.begin(), kept.end());
+  found.masked.insert(found.masked.end(), masked.begin(), masked.end());
+}
+
+std::set<std::string> methods_in_parts() {
+  std::set<std::string> names;
+  for (const masking::Method& method : masking::methods()) {
+    if (method.masks_in_parts) names.insert(method.name);
   }
-  return inspection::problem_with_identifiers(Table({column}), choice);
+  return names;
 }
 
 // The choice as it is for one column.
@@ -35,36 +46,37 @@ ColumnChoice choice_for(const Column& column, ColumnChoice choice) {
   return choice;
 }
 
+// What is seen while columns are looked at for the first time.
+struct FirstLook {
+  std::vector<coarsening::Change> changes;
+  inspection::Identifiers identifiers;
+  bool is_over = false;
+};
+
 // Coarsens a column, and tells so once: it is read twice.
 class ColumnPreparation {
  public:
-  ColumnPreparation(const ExternalTask& task, const Tell& tell,
-                    std::vector<coarsening::Change>& changes)
-      : task_(task), tell_(tell), changes_(changes) {}
+  ColumnPreparation(const ExternalTask& task, const Tell& tell, FirstLook& look)
+      : task_(task), tell_(tell), look_(look) {}
 
   Result<Column> operator()(Column column) const {
     const ColumnChoice choice = choice_for(column, task_.choice);
     auto read = prepared({Table({std::move(column)}), {}}, choice);
     if (!read) return read.error();
+    Column& ready = read->table.columns().front();
+    if (look_.is_over) return std::move(ready);
     for (const auto& change : read->coarsened) {
-      if (std::ranges::find(changes_, change.column, &coarsening::Change::column) !=
-          changes_.end()) {
-        continue;
-      }
-      changes_.push_back(change);
+      look_.changes.push_back(change);
       tell_(coarsening::sentence_on(change));
     }
-    Column& ready = read->table.columns().front();
-    if (auto problem = problem_with(ready, choice)) {
-      return in_file(task_.source.name(), *std::move(problem));
-    }
+    add_identifiers(ready, choice, look_.identifiers);
     return std::move(ready);
   }
 
  private:
   const ExternalTask& task_;
   const Tell& tell_;
-  std::vector<coarsening::Change>& changes_;
+  FirstLook& look_;
 };
 
 }  // namespace
@@ -76,11 +88,11 @@ std::optional<Error> problem_with_parts(const ColumnChoice& choice, const maskin
                              "it out, or allow more memory.",
                              what)};
   };
-  if (!external::is_external(method)) {
+  if (!method.masks_in_parts) {
     return Error{ErrorKind::invalid_option,
                  fmt::format("{} needs the whole table in the memory, which it does not fit in; "
-                             "cell_rotate and sjppds mask it a part at a time.",
-                             method.name)};
+                             "{} mask it a part at a time.",
+                             method.name, fmt::join(methods_in_parts(), " and "))};
   }
   const Structure& structure = choice.structure;
   if (!structure.unit.empty()) return needs_all("A unit needs");
@@ -92,14 +104,18 @@ std::optional<Error> problem_with_parts(const ColumnChoice& choice, const maskin
 
 Result<ExternallyMasked> mask_externally(ExternalTask& task, const random::Key& key,
                                          const Tell& tell, const Progress& progress) {
-  std::vector<coarsening::Change> changes;
+  FirstLook look;
   const masking::Context context{key, progress};
   const auto original = external::Original::survey(
-      task.source, task.method, ColumnPreparation(task, tell, changes), task.room, context);
+      task.source, task.method, ColumnPreparation(task, tell, look), task.room, context);
   if (!original) return original.error();
+  look.is_over = true;
+  if (auto problem = inspection::problem_with(look.identifiers, task.choice)) {
+    return in_file(task.source.name(), *std::move(problem));
+  }
   for (const std::string& note : original->notes()) tell(note);
   PreparedTable sample{{original->sample(), original->layout(), {}, original->notes()}};
-  sample.coarsened = std::move(changes);
+  sample.coarsened = std::move(look.changes);
   task.options.structure = task.choice.structure;
   if (task.derives) {
     const auto sums = add_sums(sample.table, task.options.structure, progress);
@@ -114,34 +130,36 @@ Result<ExternallyMasked> mask_externally(ExternalTask& task, const random::Key& 
 
 namespace {
 
-// Parts are written by themselves: a text is a text in all of them, whatever one part has, and a
-// Feather file has no list of levels that grows.
-Table alike_in_all_parts(Table part, const io::Format& format) {
-  for (Column& column : part.columns()) {
-    if (!std::holds_alternative<Texts>(column.values)) continue;
-    const bool is_untyped = column.type == Type(type::Text{}) && column.format.empty();
-    if (!is_untyped && format.file != io::FileFormat::feather) continue;
-    column.type = type::Text{};
-    column.format = "u";
-    column.level_format.clear();
-  }
-  return part;
+// All parts say together how columns go out.
+Status look_ahead(const external::MaskedTable& masked, const Progress& progress,
+                  io::PartWriter& writer) {
+  const auto names = writer.look_ahead(masked.columns());
+  if (names.empty()) return Done{};
+  return external::for_each_block(masked.blocks(), progress,
+                                  [&](std::size_t first, std::size_t count) -> Status {
+                                    const auto part = masked.part(first, count, names);
+                                    if (!part) return part.error();
+                                    progress.report("looking ahead", first, masked.row_count());
+                                    writer.look(*part);
+                                    return Done{};
+                                  });
 }
 
 }  // namespace
 
 Status write_parts(const external::MaskedTable& masked, const std::string& path,
                    const io::Format& format, const io::Layout& layout, const Progress& progress) {
+  external::give_back_freed();
   auto writer = io::PartWriter::create(path, format, layout, progress);
   if (!writer) return writer.error();
-  auto done = external::for_each_part(
-      masked.row_count(), progress, [&](std::size_t first, std::size_t count) -> Status {
-        const auto part = masked.part(first, count);
-        if (!part) return part.error();
-        progress.report("writing", first, masked.row_count());
-        const bool is_whole = count == masked.row_count();
-        return writer->write(is_whole ? *part : alike_in_all_parts(*part, format));
-      });
+  if (auto looked = look_ahead(masked, progress, *writer); !looked) return looked;
+  auto done = external::for_each_block(masked.blocks(), progress,
+                                       [&](std::size_t first, std::size_t count) -> Status {
+                                         const auto part = masked.part(first, count);
+                                         if (!part) return part.error();
+                                         progress.report("writing", first, masked.row_count());
+                                         return writer->write(*part);
+                                       });
   return done ? writer->finish() : done;
 }
 

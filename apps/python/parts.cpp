@@ -189,9 +189,11 @@ nb::tuple plan(const nb::object& like, const std::vector<std::string>& names,
   const Table columns = table_of(like);
   const random::Key own = key_of_release(columns, names, counted, said, key_from(key));
   const auto known = value_or_fail(parts::outline_from({outline.c_str(), outline.size()}));
-  const auto made = parts::plan_of(known, counted, {task_bytes, least, kept_bytes}, own);
+  const auto made =
+      value_or_fail(parts::plan_of(known, counted, {task_bytes, least, kept_bytes}, own));
   nb::list starts;
-  for (const auto& part : parts::part_plans(made, all_from(surveys, parts::survey_from), counted)) {
+  const auto looked = all_from(surveys, parts::survey_from);
+  for (const auto& part : value_or_fail(parts::part_plans(made, looked, counted))) {
     starts.append(given(parts::bytes_of(part)));
   }
   return nb::make_tuple(given(parts::bytes_of(made)), starts, bytes_of_key(own),

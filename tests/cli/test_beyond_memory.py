@@ -4,12 +4,14 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 import time
 
 import numpy
 import pandas
 import pyarrow
 import pyarrow.dataset
+import pyarrow.parquet
 import pytest
 
 from conftest import BINARY
@@ -152,6 +154,37 @@ def test_files_of_a_folder_must_agree(overhand, table, tmp_path):
     assert not (tmp_path / "masked.parquet").exists()
 
 
+@pytest.mark.parametrize("memory", ["", "--memory 3M"])
+def test_files_may_differ_in_what_loses_nothing(overhand, table, tmp_path, memory):
+    """A column that is all gaps in one file, levels beside texts, narrow numbers beside wide ones."""
+    whole = pyarrow.Table.from_pandas(table.drop(columns=["d", "t", "region"]), preserve_index=False)
+    names = whole.column_names
+    narrow = whole.set_column(names.index("i"), "i", whole["i"].cast(pyarrow.int32()))
+    narrow = narrow.set_column(names.index("b"), "b", whole["b"].cast(pyarrow.float32()))
+    levels = whole.set_column(names.index("c"), "c", whole["c"].cast(pyarrow.large_string()).dictionary_encode())
+    gaps = whole.set_column(names.index("a"), "a", pyarrow.nulls(ROWS))
+    (tmp_path / "hive").mkdir()
+    for name, frame in (("0", narrow), ("1", levels), ("2", gaps), ("3", whole)):
+        pyarrow.parquet.write_table(frame, tmp_path / "hive" / f"{name}.parquet")
+    overhand(f"mask hive -o masked.parquet --method sjppds --bins 20 --seed 1 --quiet {memory}")
+    masked = pyarrow.dataset.dataset(tmp_path / "masked.parquet").to_table().to_pandas()
+    expected = pandas.concat([frame.to_pandas().astype({"c": object, "a": "float64"}) for frame in (narrow, levels, gaps, whole)])
+    assert masked["i"].dtype == "int64" and masked["b"].dtype == "float64"
+    for name in ("a", "b", "i", "k"):
+        assert numpy.array_equal(numpy.sort(masked[name]), numpy.sort(expected[name]), equal_nan=True), name
+    assert masked["c"].value_counts(dropna=False).to_dict() == expected["c"].value_counts(dropna=False).to_dict()
+
+
+def test_a_key_without_a_value_is_a_gap(overhand, table, tmp_path):
+    for folder in ("region=n", "region=", "region=__HIVE_DEFAULT_PARTITION__"):
+        (tmp_path / "hive" / folder).mkdir(parents=True)
+        table.drop(columns="region").to_parquet(tmp_path / "hive" / folder / "0.parquet", index=False)
+    overhand("mask hive -o masked.parquet --method sjppds --keep region --seed 1 --quiet")
+    assert sorted(path.name for path in (tmp_path / "masked.parquet").iterdir()) == ["region=__HIVE_DEFAULT_PARTITION__", "region=n"]
+    masked = pyarrow.dataset.dataset(tmp_path / "masked.parquet", partitioning="hive").to_table().to_pandas()
+    assert masked["region"].isna().sum() == 2 * ROWS
+
+
 def test_nothing_is_written_into_the_folder_that_is_read(overhand, table, tmp_path):
     folder_of(table, tmp_path)
     for output in ("hive/masked.parquet", "hive/../hive/deep/masked.csv"):
@@ -202,6 +235,37 @@ def test_room_is_looked_at_before_anything_is_read(overhand, table, tmp_path):
     assert "standard input is read whole" in overhand("mask - -o masked.csv --memory 2M", stdin="a,b\n1,2\n", check=False).stderr
 
 
+def test_the_output_needs_room_too(overhand, table, tmp_path):
+    os.truncate(tmp_path / "t.csv", 4 * 10**12)  # nothing of it but the beginning takes room
+    before = sorted(os.listdir(tmp_path))
+    run = refused(overhand, f"mask t.csv -o masked.csv --method sjppds --temporary /proc/self {LITTLE}", 3)
+    assert "masked.csv: cannot be written: about 4.0 TB are needed in '.' and" in run.stderr and "are free" in run.stderr
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+def varint(number):
+    number = number * 2 if number >= 0 else -number * 2 - 1
+    digits = []
+    while number > 127:
+        digits.append(number % 128 + 128)
+        number //= 128
+    return bytes([*digits, number])
+
+
+@pytest.mark.parametrize("rows, sentence", [(2**62, "more than 4,294,967,295 records are too many"), (2**40, "records are too many"), (-5, "not a Parquet file, or a damaged one")])
+@pytest.mark.parametrize("memory", ["", LITTLE])
+@pytest.mark.parametrize("place", ["odd.parquet", "hive/odd.parquet"])
+def test_numbers_of_rows_that_cannot_be(overhand, table, tmp_path, place, rows, sentence, memory):
+    whole = (tmp_path / "t.parquet").read_bytes()
+    size = int.from_bytes(whole[-8:-4], "little")
+    footer = whole[-8 - size : -8].replace(b"\x16" + varint(ROWS), b"\x16" + varint(rows), 1)
+    assert len(footer) != size or rows == -5
+    (tmp_path / place).parent.mkdir(exist_ok=True)
+    (tmp_path / place).write_bytes(whole[: -8 - size] + footer + len(footer).to_bytes(4, "little") + b"PAR1")
+    run = refused(overhand, f"mask {place.split('/')[0]} -o masked.parquet --method sjppds {memory}", 2)
+    assert sentence in run.stderr and "a part at a time" not in run.stderr, run.stderr
+
+
 def test_a_folder_takes_the_place_of_nothing(overhand, table, tmp_path):
     folder_of(table, tmp_path)
     (tmp_path / "there.parquet").mkdir()
@@ -242,6 +306,25 @@ def test_one_column_must_fit(overhand, tmp_path):
     assert "One column of this table, with what it is masked by, takes 4.2 MB of memory; allow it with --memory 5M" in run.stderr
 
 
+MEASURE = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+
+
+def peak_of(tmp_path, words):
+    """The most memory that the command has at a time. A small process starts it: what the one that starts it has is counted too."""
+    command = [sys.executable, "-S", "-c", MEASURE, BINARY, *words.split()]
+    return int(subprocess.run(command, cwd=tmp_path, capture_output=True, check=True).stdout) * 1024
+
+
+@pytest.mark.parametrize("source, output", [("parquet", "parquet"), ("parquet", "feather"), ("csv", "csv")])
+def test_the_peak_is_what_was_said(overhand, tmp_path, source, output):
+    """A fourth more, and the program itself; 1,048,576 records at a time were 290 MB and more, and a text was there whole."""
+    overhand(f"simulate gaussian -n 1000000 -p 10 --seed 1 -o t.{source}")
+    peak = peak_of(tmp_path, f"mask t.{source} -o parts.{output} --method sjppds --seed 1 --quiet --memory 100M")
+    assert peak < 1.25 * 100e6 + 60e6
+    overhand(f"mask t.{source} -o whole.{output} --method sjppds --seed 1 --quiet --memory 4G")
+    assert (tmp_path / f"parts.{output}").read_bytes() == (tmp_path / f"whole.{output}").read_bytes()
+
+
 def test_identifiers_are_refused(overhand, table, tmp_path):
     table["person"] = [f"P{number:07}" for number in range(ROWS)]
     table.to_parquet(tmp_path / "people.parquet")
@@ -250,6 +333,16 @@ def test_identifiers_are_refused(overhand, table, tmp_path):
     run = refused(overhand, f"mask people.parquet -o masked.parquet --method sjppds --keep person {LITTLE}", 2)
     assert "person" in run.stderr
     assert not (tmp_path / "masked.parquet").exists()
+
+
+def test_all_identifiers_are_named_at_once(overhand, table, tmp_path):
+    table["patient_id"] = numpy.arange(ROWS) + 100_000
+    table["case_number"] = numpy.arange(ROWS) * 7919 % 1_000_003
+    table.to_parquet(tmp_path / "people.parquet")
+    command = "mask people.parquet -o masked.parquet --method sjppds --quiet"
+    at_once = refused(overhand, command, 2).stderr
+    assert "olumns 'patient_id', 'case_number' look like identifiers" in at_once
+    assert refused(overhand, f"{command} {LITTLE}", 2).stderr.splitlines()[-1] == at_once.splitlines()[-1]
 
 
 def test_the_risk_is_told(overhand, table):

@@ -368,7 +368,7 @@ def test_columns_may_stand_in_another_order(overhand, tmp_path):
     "change, sentence",
     [
         (lambda frame: frame.assign(b=frame["b"].astype(str)), "column 'b' is {text} here and int64 in 'files/1.parquet'"),
-        (lambda frame: frame.assign(a=frame["a"].astype("float32")), "column 'a' is float here and double in 'files/1.parquet'"),
+        (lambda frame: frame.assign(b=frame["b"].astype("float64")), "column 'b' is double here and int64 in 'files/1.parquet'"),
         (lambda frame: frame.drop(columns="c"), "column 'c' is not in this file, but in 'files/1.parquet'"),
         (lambda frame: frame.assign(d=1), "column 'd' is in this file, but not in 'files/1.parquet'"),
     ],

@@ -25,6 +25,13 @@ void expect_the_same_at_once(const Surveyed& surveyed, const MaskOptions& option
   EXPECT_EQ(apart->lineage(), *at_once->lineage);
 }
 
+TEST(MethodsInParts, AreThoseThatAreMaskedHere) {
+  for (const masking::Method& method : masking::methods()) {
+    const bool is_known = method.name == "sjppds" || method.name == "cell_rotate";
+    EXPECT_EQ(method.masks_in_parts, is_known) << method.name;
+  }
+}
+
 class ExternalMask : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ExternalMask, IsTheReleaseOfTheWholeTableToTheLastBit) {

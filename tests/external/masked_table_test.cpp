@@ -39,7 +39,7 @@ TEST_F(MaskedTableTest, OddSlicesAreThoseOfTheWhole) {
   random::Stream stream(random::key_from_seed(1), {random::Purpose::test});
   for (int round = 0; round < 5; ++round) {
     const Table table = testing::random_mixed_table(501, stream);
-    MaskedTable masked(store(501), reversed(501), {}, {});
+    MaskedTable masked(store(501), reversed(501), {}, {}, 64);
     for (const Column& column : table.columns()) ASSERT_TRUE(add_gathered(column, masked));
     ASSERT_TRUE(masked.finish(silent));
     const Table whole = gather(table, reversed(501));
@@ -63,7 +63,7 @@ TEST_F(MaskedTableTest, DerivedColumnsAreComputedInEachPartInTheirOrder) {
   auto derivations =
       relations::derivations({"twice = 2 * sum", "sum = a + b"}, Table({twice, a, sum, b}));
   ASSERT_TRUE(derivations) << sentence_of(derivations.error());
-  MaskedTable masked(store(5), reversed(5), {1, 3}, *derivations);
+  MaskedTable masked(store(5), reversed(5), {1, 3}, *derivations, 8);
   EXPECT_TRUE(masked.is_derived(sum));
   EXPECT_TRUE(masked.is_derived(twice));
   EXPECT_FALSE(masked.is_derived(a));
@@ -100,7 +100,7 @@ TEST_F(MaskedTableTest, TheSampleHasEveryMaskedRecordOfItsSources) {
   const Column x("x", Reals{0, 10, 20, 30, 40, 50});
   // a source may have none, or several
   const Lineage lineage = {5, 2, 2, 0, 4, 2};
-  MaskedTable masked(store(6), lineage, {1, 2, 4}, {});
+  MaskedTable masked(store(6), lineage, {1, 2, 4}, {}, 4);
   masked.add_originals(Table({gather(x, Lineage{1, 2, 4})}));
   ASSERT_TRUE(add_gathered(x, masked));
   ASSERT_TRUE(masked.finish(silent));
@@ -112,9 +112,9 @@ TEST_F(MaskedTableTest, TheSampleHasEveryMaskedRecordOfItsSources) {
 
 // More records than a part has: each part comes at its place, in the table and in the sample.
 TEST_F(MaskedTableTest, ManyRecordsComeInParts) {
-  const std::size_t rows = (std::size_t{1} << 20) + 17;
-  const Lineage sampled = {0, 5, (1U << 20) - 1, 1U << 20, (1U << 20) + 16};
-  MaskedTable masked(store(rows), reversed(rows), sampled, {});
+  const std::size_t rows = 1'024 + 17;
+  const Lineage sampled = {0, 5, 1'023, 1'024, 1'040};
+  MaskedTable masked(store(rows), reversed(rows), sampled, {}, 1'024);
   std::vector<std::size_t> starts;
   ASSERT_TRUE(masked.add(
       Column("x", Integers{}),
@@ -124,17 +124,16 @@ TEST_F(MaskedTableTest, ManyRecordsComeInParts) {
       },
       silent));
   ASSERT_TRUE(masked.finish(silent));
-  EXPECT_EQ(starts, (std::vector<std::size_t>{0, std::size_t{1} << 20}));
-  const auto around = masked.part((std::size_t{1} << 20) - 2, 4);
+  EXPECT_EQ(starts, (std::vector<std::size_t>{0, 1'024}));
+  const auto around = masked.part(1'022, 4);
   ASSERT_TRUE(around);
   EXPECT_EQ(reals(around->columns()[0]), (Reals{18, 17, 16, 15}));
   EXPECT_EQ(*masked.sample().lineage, (Lineage{4, 3, 2, 1, 0}));
-  EXPECT_EQ(reals(masked.sample().table.columns()[0]),
-            (Reals{(1U << 20) + 16, 1U << 20, (1U << 20) - 1, 5, 0}));
+  EXPECT_EQ(reals(masked.sample().table.columns()[0]), (Reals{1'040, 1'024, 1'023, 5, 0}));
 }
 
 TEST_F(MaskedTableTest, PassesOnWhyAColumnIsNotThere) {
-  MaskedTable masked(store(3), reversed(3), {}, {});
+  MaskedTable masked(store(3), reversed(3), {}, {}, 8);
   const auto done = masked.add(
       Column("x", Reals{}),
       [](std::size_t, std::span<const Row>) -> Result<Column> {
@@ -145,20 +144,21 @@ TEST_F(MaskedTableTest, PassesOnWhyAColumnIsNotThere) {
   EXPECT_EQ(done.error().kind, ErrorKind::refused);
 }
 
-TEST(ForEachPart, CoversEachRowOnceUntilOneFails) {
-  const std::size_t part = std::size_t{1} << 20;
-  for (const std::size_t rows : {std::size_t{0}, std::size_t{1}, part, part + 1, 3 * part - 1}) {
+TEST(ForEachBlock, CoversEachRowOnceUntilOneFails) {
+  for (const std::size_t rows : {0, 1, 8, 9, 23}) {
     std::size_t next = 0;
-    ASSERT_TRUE(for_each_part(rows, silent, [&](std::size_t first, std::size_t count) -> Status {
-      EXPECT_EQ(first, next);
-      EXPECT_GT(count, 0U);
-      next += count;
-      return Done{};
-    }));
+    ASSERT_TRUE(
+        for_each_block({rows, 8}, silent, [&](std::size_t first, std::size_t count) -> Status {
+          EXPECT_EQ(first, next);
+          EXPECT_GT(count, 0U);
+          EXPECT_LE(count, 8U);
+          next += count;
+          return Done{};
+        }));
     EXPECT_EQ(next, rows);
   }
   int calls = 0;
-  const auto failed = for_each_part(3 * part, silent, [&](std::size_t, std::size_t) -> Status {
+  const auto failed = for_each_block({24, 8}, silent, [&](std::size_t, std::size_t) -> Status {
     return ++calls == 2 ? Status(Error{ErrorKind::io, "Full."}) : Status(Done{});
   });
   ASSERT_FALSE(failed);
@@ -166,11 +166,11 @@ TEST(ForEachPart, CoversEachRowOnceUntilOneFails) {
   EXPECT_EQ(calls, 2);
 }
 
-TEST(ForEachPart, StopsBetweenParts) {
+TEST(ForEachBlock, StopsBetweenParts) {
   const testing::StopsAt stop(3);
   int calls = 0;
   const auto stopped =
-      for_each_part(std::size_t{5} << 20, stop.progress(), [&](std::size_t, std::size_t) -> Status {
+      for_each_block({40, 8}, stop.progress(), [&](std::size_t, std::size_t) -> Status {
         ++calls;
         return Done{};
       });

@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
-TEST(IsExternal, AreTheMethodsThatMaskInParts) {
-  for (const masking::Method& method : masking::methods()) {
-    const bool is_known = method.name == "sjppds" || method.name == "cell_rotate";
-    EXPECT_EQ(is_external(method), is_known) << method.name;
-  }
-}
-
 TEST(MemoryAtOnce, GrowsWithCellsOrWithTheText) {
   EXPECT_EQ(memory_at_once({.rows = 1'000, .columns = 10, .bytes = 7}), 320'000U);
   EXPECT_EQ(memory_at_once({.rows = 0, .columns = 10, .bytes = 7}), 0U);
@@ -36,6 +29,15 @@ TEST(MemoryByColumns, IsLessThanThatOfTheTable) {
   EXPECT_EQ(memory_by_columns(1'000'000, true), 48'000'000U);
   EXPECT_LT(memory_by_columns(1'000'000, true),
             memory_at_once({.rows = 1'000'000, .columns = 2, .bytes = 0}));
+}
+
+TEST(RowsAtOnce, AreFewerOfWideTablesAndOfLittleMemory) {
+  EXPECT_EQ(rows_at_once(2'000'000'000, 10), std::size_t{1} << 19);
+  EXPECT_EQ(rows_at_once(100'000'000, 10), std::size_t{1} << 14);
+  EXPECT_EQ(rows_at_once(100'000'000, 100), std::size_t{1} << 11);
+  EXPECT_EQ(rows_at_once(most, 1), std::size_t{1} << 20);
+  EXPECT_EQ(rows_at_once(0, 1'000'000), std::size_t{1} << 10);
+  EXPECT_EQ(rows_at_once(100'000'000, 0), std::size_t{1} << 18);
 }
 
 TEST(MemoryArgument, IsNeverLessThanWhatIsNeeded) {

@@ -26,27 +26,11 @@ class ColumnSourceTest : public ::testing::TestWithParam<const char*> {
   testing::Folder folder_;
 };
 
-// With a type for each, for the formats that do not say it.
-ColumnChoice every_column() {
-  ColumnChoice choice{.keep_identifiers = true};
-  choice.plans = {
-      {.name = "income", .type = type::Real{}},
-      {.name = "age", .type = type::Real{}},
-      {.name = "born", .type = type::Date{}},
-      {.name = "school",
-       .type = type::Category{true},
-       .levels = {"primary", "secondary", "university"}},
-      {.name = "is_employed", .type = type::Boolean{}},
-      {.name = "town", .role = Treatment::keep},
-  };
-  return choice;
-}
-
 TEST_P(ColumnSourceTest, OneColumnIsThatOfTheWholeFile) {
   write(testing::mixed_table(2'000, 1));
-  const auto whole = read_file(file(), every_column());
+  const auto whole = read_file(file(), testing::mixed_choice());
   ASSERT_TRUE(whole) << sentence_of(whole.error());
-  const auto source = ColumnSource::open(file(), every_column(), {}, silent);
+  const auto source = ColumnSource::open(file(), testing::mixed_choice(), {}, silent);
   ASSERT_TRUE(source) << sentence_of(source.error());
   ASSERT_EQ(source->columns().size(), whole->table.column_count());
   for (std::size_t j = 0; j < whole->table.column_count(); ++j) {
@@ -62,9 +46,9 @@ TEST_P(ColumnSourceTest, OneColumnIsThatOfTheWholeFile) {
 
 TEST_P(ColumnSourceTest, AFewAreReadTogetherAndAgain) {
   write(testing::mixed_table(500, 2));
-  const auto whole = read_file(file(), every_column());
+  const auto whole = read_file(file(), testing::mixed_choice());
   ASSERT_TRUE(whole);
-  const auto source = ColumnSource::open(file(), every_column(), {}, silent);
+  const auto source = ColumnSource::open(file(), testing::mixed_choice(), {}, silent);
   ASSERT_TRUE(source);
   for (int time = 0; time < 2; ++time) {
     const auto read = source->read({1, 3, 5});
@@ -76,7 +60,7 @@ TEST_P(ColumnSourceTest, AFewAreReadTogetherAndAgain) {
 
 TEST_P(ColumnSourceTest, KnowsItsSizeBeforeItIsRead) {
   write(testing::mixed_table(321, 3));
-  ColumnChoice choice = every_column();
+  ColumnChoice choice = testing::mixed_choice();
   choice.drop = {"age"};
   const auto source = ColumnSource::open(file(), choice, {}, silent);
   ASSERT_TRUE(source) << sentence_of(source.error());

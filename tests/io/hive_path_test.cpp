@@ -29,6 +29,10 @@ TEST(HivePath, HasAFolderForGaps) {
   const auto parts = hive_parts(hive_folder("year", std::nullopt));
   ASSERT_TRUE(parts);
   EXPECT_EQ(parts->front().second, std::nullopt);
+  EXPECT_EQ(hive_folder("year", std::nullopt), "year=__HIVE_DEFAULT_PARTITION__");
+  // As Spark does, which has no folder of its own for an empty text.
+  EXPECT_EQ(hive_folder("land", ""), "land=__HIVE_DEFAULT_PARTITION__");
+  EXPECT_EQ(hive_parts("land=/year=2020")->front(), HivePart("land", std::nullopt));
 }
 
 }  // namespace

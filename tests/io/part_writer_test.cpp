@@ -2,12 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "overhand/io/read_table.h"
 #include "overhand/io/write_table.h"
+#include "overhand/table/date_layout.h"
 #include "support/folder.h"
 #include "support/mixed_tables.h"
+#include "support/people.h"
 #include "support/same_tables.h"
 
 namespace overhand::io {
@@ -26,9 +29,20 @@ Table every_type(std::size_t rows, std::uint64_t seed) {
 }
 
 Status write_in_parts(const Table& table, const std::string& path, std::size_t rows_at_once,
-                      const Layout& like = {}) {
+                      const Layout& like = {}, bool looks_ahead = false) {
   auto writer = PartWriter::create(path, *output_format_of(path), like, silent);
   if (!writer) return writer.error();
+  if (looks_ahead) {
+    const auto names = writer->look_ahead(table.columns());
+    for (std::size_t first = 0; first < table.row_count(); first += rows_at_once) {
+      const std::size_t count = std::min(rows_at_once, table.row_count() - first);
+      Table part = testing::slice_of(table, first, count);
+      std::erase_if(part.columns(), [&](const Column& column) {
+        return std::ranges::find(names, column.name) == names.end();
+      });
+      writer->look(part);
+    }
+  }
   for (std::size_t first = 0; first < table.row_count(); first += rows_at_once) {
     const std::size_t count = std::min(rows_at_once, table.row_count() - first);
     if (auto done = writer->write(testing::slice_of(table, first, count)); !done) return done;
@@ -65,6 +79,53 @@ TEST_P(PartWriterTest, PartsMakeTheFileOfTheWhole) {
   EXPECT_EQ(testing::mode_of(file("parts")), testing::mode_of(file("whole")));
 }
 
+// Columns that say by their values how they go out, each in one way in the beginning and in
+// another at the end.
+Table undecided(std::size_t rows) {
+  TextsBuilder numbers;
+  TextsBuilder words;
+  TextsBuilder levels;
+  Integers small(rows);
+  Reals singles(rows);
+  Integers days(rows);
+  for (std::size_t i = 0; i < rows; ++i) {
+    const bool is_late = i + 10 > rows;
+    numbers.append(is_late ? std::to_string(i) + ".5" : std::to_string(i));
+    words.append(is_late ? "n/a" : std::to_string(i));
+    levels.append(is_late ? "high" : i % 2 == 0 ? "low" : "middle");
+    small[i] = is_late ? 1000 : static_cast<std::int64_t>(i % 100);
+    singles[i] = is_late ? 0.1 : 0.5;
+    days[i] = is_late ? 18'000 : 18'262;
+  }
+  Column ordered("ordered", type::Category{true}, std::move(levels).finish());
+  Column narrow("narrow", small);
+  narrow.format = "c";
+  Column single("single", singles);
+  single.format = "f";
+  Column date("date", type::Date{}, days);
+  date.date_layout = std::make_shared<const DateLayout>(
+      DateLayout{.order = DateOrder::day_first, .separator = '/', .short_year = true});
+  return Table({{"numbers", std::move(numbers).finish()},
+                {"words", std::move(words).finish()},
+                std::move(ordered),
+                std::move(narrow),
+                std::move(single),
+                std::move(date)});
+}
+
+TEST_P(PartWriterTest, PartsThatAreLookedAtMakeTheSameBytes) {
+  for (const Table& table :
+       {undecided(5'000), every_type(5'000, 8), testing::normal_table(70'000, 3, 1)}) {
+    ASSERT_TRUE(write_table(table, file("whole")));
+    for (const std::size_t rows_at_once : {4'096, 1'024}) {
+      const auto done = write_in_parts(table, file("parts"), rows_at_once, {}, true);
+      ASSERT_TRUE(done) << sentence_of(done.error());
+      EXPECT_EQ(testing::content(file("parts")) == testing::content(file("whole")), true)
+          << rows_at_once;
+    }
+  }
+}
+
 TEST_P(PartWriterTest, NothingAppearsBeforeTheEnd) {
   const Table table = every_type(100, 2);
   auto parts = writer(file("t"));
@@ -88,6 +149,26 @@ TEST_P(PartWriterTest, OneThatIsGivenUpLeavesNothing) {
     writer(file("t"));
   }
   EXPECT_EQ(folder_.file_count(), 0U);
+}
+
+TEST_P(PartWriterTest, WithoutAPartThereIsNoFile) {
+  {
+    auto parts = writer(file("t"));
+    const auto done = parts.finish();
+    ASSERT_FALSE(done);
+    EXPECT_NE(sentence_of(done.error()).find("there is no part of a table to write."),
+              std::string::npos);
+  }
+  EXPECT_EQ(folder_.file_count(), 0U);
+}
+
+TEST_P(PartWriterTest, APartWithoutRecordsIsAFileWithout) {
+  {
+    auto parts = writer(file("t"));
+    ASSERT_TRUE(parts.write(testing::slice_of(every_type(10, 1), 0, 0)));
+    ASSERT_TRUE(parts.finish());
+  }
+  EXPECT_EQ(folder_.file_count(), 1U);
 }
 
 TEST_P(PartWriterTest, TheOldFileStaysUntilTheNewOneIsWhole) {

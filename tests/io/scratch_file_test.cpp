@@ -134,6 +134,25 @@ TEST_F(ScratchFileTest, FailsWhereThereIsNoFolder) {
   EXPECT_FALSE(room_in(path("nowhere")));
 }
 
+TEST_F(ScratchFileTest, AFileNeedsRoomOnItsDisk) {
+  EXPECT_TRUE(check_room_for(path("t.csv"), 1));
+  const auto lacking = check_room_for(path("t.csv"), std::uint64_t{1} << 62);
+  ASSERT_FALSE(lacking);
+  EXPECT_EQ(lacking.error().kind, ErrorKind::io);
+  const std::string sentence = sentence_of(lacking.error());
+  EXPECT_NE(sentence.find("t.csv: cannot be written: about 4612 PB are needed in '"),
+            std::string::npos)
+      << sentence;
+  EXPECT_NE(sentence.find(" are free."), std::string::npos);
+  EXPECT_FALSE(check_room_for(path("nowhere/t.csv"), 1));
+}
+
+TEST_F(ScratchFileTest, DisksAreTold) {
+  EXPECT_TRUE(are_on_one_disk(path("."), path("t.csv")));
+  EXPECT_FALSE(are_on_one_disk("/proc", path("t.csv")));
+  EXPECT_FALSE(are_on_one_disk(path("nowhere"), path("t.csv")));
+}
+
 TEST(SizeWords, HasTwoDigitsWhereOneWouldSayLittle) {
   EXPECT_EQ(size_words(0), "0 bytes");
   EXPECT_EQ(size_words(7), "7 bytes");

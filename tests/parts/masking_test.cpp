@@ -105,8 +105,8 @@ class InParts {
     own_key_.emplace(masking::release_key(key_, *method, {.values = options_of(setting_)},
                                           table_.row_count(), columns));
     const TaskSizes sizes{setting_.task_bytes, setting_.tasks, 0};
-    plan_ = *plan_from(bytes_of(plan_of(outline_, tallies_, sizes, *own_key_)));
-    part_plans_ = part_plans(*plan_, surveys_, tallies_);
+    plan_ = *plan_from(bytes_of(*plan_of(outline_, tallies_, sizes, *own_key_)));
+    part_plans_ = *part_plans(*plan_, surveys_, tallies_);
   }
 
   void deal() {
@@ -296,8 +296,8 @@ TEST(MaskingInParts, NoticesThatAPartIsNotWhatItWas) {
   const random::Key key = seeded.context.key;
   Tallier tallier(outline, 0, key);
   tallier.add(table);
-  const Plan plan = plan_of(outline, {&tallier.tally(), 1}, {1000, 1, 0}, key);
-  const auto parts = part_plans(plan, {&survey, 1}, {&tallier.tally(), 1});
+  const Plan plan = *plan_of(outline, {&tallier.tally(), 1}, {1000, 1, 0}, key);
+  const auto parts = *part_plans(plan, {&survey, 1}, {&tallier.tally(), 1});
   Dealer same(plan, parts[0], key, key);
   EXPECT_TRUE(same.deal(table));
   EXPECT_TRUE(same.finish());
@@ -307,6 +307,31 @@ TEST(MaskingInParts, NoticesThatAPartIsNotWhatItWas) {
   Dealer more(plan, parts[0], key, key);
   EXPECT_TRUE(more.deal(table));
   EXPECT_FALSE(more.deal(table));
+}
+
+// Of another table, or of other bins.
+TEST(MaskingInParts, RefusesTalliesOfAnotherShape) {
+  const testing::Seeded seeded(2);
+  const random::Key key = seeded.context.key;
+  const Table table = mixed(100);
+  Survey survey;
+  survey.add(table);
+  const Outline outline = *outline_of(rows_of(table, 0, 0), {&survey, 1}, 10, 1);
+  Tallier tallier(outline, 0, key);
+  tallier.add(table);
+  const Tally whole = tallier.tally();
+  const Plan plan = *plan_of(outline, {&whole, 1}, {1000, 1, 0}, key);
+  EXPECT_TRUE(part_plans(plan, {&survey, 1}, {&whole, 1}));
+  EXPECT_FALSE(part_plans(plan, {&survey, 1}, {}));
+  std::vector<Tally> others(4, whole);
+  others[0].counts.pop_back();
+  others[1].digests.pop_back();
+  others[2].counts[0].pop_back();
+  others[3].counts[6].push_back(1);  // levels are counted elsewhere
+  for (const Tally& other : others) {
+    EXPECT_FALSE(plan_of(outline, {&other, 1}, {1000, 1, 0}, key));
+    EXPECT_FALSE(part_plans(plan, {&survey, 1}, {&other, 1}));
+  }
 }
 
 TEST(MaskingInParts, NoticesDamage) {

@@ -42,7 +42,7 @@ Plan random_plan(std::size_t rows, int bins, std::size_t min_bin, const TaskSize
     }
     counts[1 + random::uniform_below(static_cast<std::uint32_t>(bins), stream)] += left;
   }
-  return plan_of(outline, {&tally, 1}, sizes, key);
+  return *plan_of(outline, {&tally, 1}, sizes, key);
 }
 
 template <class Property>

@@ -35,23 +35,14 @@ inline Table people_table(std::size_t rows, std::uint64_t seed) {
 
 // What is said of them, for files that do not say it.
 inline ColumnChoice people_choice() {
-  ColumnChoice choice{.keep_identifiers = true};
-  choice.plans = {
-      {.name = "income", .type = type::Real{}},
-      {.name = "total", .type = type::Real{}},
-      {.name = "age", .type = type::Real{}},
-      {.name = "born", .type = type::Date{}},
-      {.name = "school",
-       .type = type::Category{true},
-       .levels = {"primary", "secondary", "university"}},
-      {.name = "is_employed", .type = type::Boolean{}},
-      {.name = "town", .role = Treatment::keep},
-      {.name = "wage", .type = type::Real{}},
-      {.name = "rent", .type = type::Real{}},
-      {.name = "number", .role = Treatment::keep},
-  };
+  ColumnChoice choice = mixed_choice();
+  for (const char* name : {"total", "wage", "rent"}) {
+    choice.plans.push_back({.name = name, .type = type::Real{}});
+  }
+  choice.plans.push_back({.name = "number", .role = Treatment::keep});
   return choice;
 }
+
 inline Structure with_total() {
   Structure structure;
   structure.derive = {"total = wage + rent"};

@@ -1,6 +1,7 @@
 // Mixed tables for tests: numbers with and without gaps, dates, categories, booleans, text.
 #pragma once
 
+#include "overhand/table/table.h"
 #include "support/tables.h"
 
 namespace overhand::testing {
@@ -32,6 +33,22 @@ inline Table mixed_table(std::size_t rows, std::uint64_t seed) {
                 {"school", type::Category{true}, Texts(school, std::move(levels).finish())},
                 {"is_employed", type::Boolean{}, is_employed},
                 {"town", std::move(town).finish()}});
+}
+
+// With a type for each, for the formats that do not say it.
+inline ColumnChoice mixed_choice() {
+  ColumnChoice choice{.keep_identifiers = true};
+  choice.plans = {
+      {.name = "income", .type = type::Real{}},
+      {.name = "age", .type = type::Real{}},
+      {.name = "born", .type = type::Date{}},
+      {.name = "school",
+       .type = type::Category{true},
+       .levels = {"primary", "secondary", "university"}},
+      {.name = "is_employed", .type = type::Boolean{}},
+      {.name = "town", .role = Treatment::keep},
+  };
+  return choice;
 }
 
 // Each column with one value in five taken from another record, and noise on the reals.

@@ -119,9 +119,9 @@ class PartSteps {
       tallies.push_back(*parts::tally_from(bytes_of(tallier.tally())));
     }
     own_key.emplace(release_key(setting, key));
-    plan = *parts::plan_from(bytes_of(parts::plan_of(
+    plan = *parts::plan_from(bytes_of(*parts::plan_of(
         outline, tallies, {setting.task_bytes, setting.tasks, 8 * kept.column_count()}, *own_key)));
-    part_plans = parts::part_plans(*plan, surveys, tallies);
+    part_plans = *parts::part_plans(*plan, surveys, tallies);
   }
 
   random::Key release_key(const PartSetting& setting, const random::Key& key) const {

@@ -1,16 +1,17 @@
 // A column in one of Arrow's layouts.
 #pragma once
 
+#include "overhand/exchange/export.h"
 #include "overhand/exchange/parts_internal.h"
 #include "overhand/table/column.h"
 
 namespace overhand::exchange {
 
 // In the format in which the column came as long as that holds every value, or in the plain one.
-Encoded encode(const Column& column);
+Encoded encode(const Column& column, LevelSet levels = LevelSet::used);
 Encoded encode_reals(const Column& column);
 Encoded encode_integers(const Column& column);
-Encoded encode_category(const Column& column, bool is_ordered);
+Encoded encode_category(const Column& column, bool is_ordered, LevelSet levels);
 Encoded encode_texts(const Column& column);
 
 // A column of texts that are numbers or times of its format. None where one of them is no such.

@@ -141,8 +141,9 @@ Encoded nulls(const Column& column) {
 
 }  // namespace
 
-Encoded encode_category(const Column& column, bool is_ordered) {
-  const Texts texts = without_unused_levels(std::get<Texts>(column.values));
+Encoded encode_category(const Column& column, bool is_ordered, LevelSet which) {
+  const auto& own = std::get<Texts>(column.values);
+  const Texts texts = which == LevelSet::all ? own : without_unused_levels(own);
   Encoded encoded = encode_codes(column, texts.codes());
   if (is_ordered) encoded.schema.flags |= ARROW_FLAG_DICTIONARY_ORDERED;
   Encoded levels = encode(level_column(texts.shared_dictionary(), column.level_format));

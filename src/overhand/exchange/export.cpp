@@ -42,7 +42,7 @@ void release_stream(ArrowArrayStream* stream) {
 
 }  // namespace
 
-Encoded encode(const Column& column) {
+Encoded encode(const Column& column, LevelSet levels) {
   switch (storage_of(column.values)) {
     case Storage::reals:
       return encode_reals(column);
@@ -55,11 +55,12 @@ Encoded encode(const Column& column) {
   const auto came = format_of(column.format);
   const bool came_as_text = came && std::holds_alternative<type::Text>(came->type);
   if (category == nullptr || came_as_text) return encode_texts(column);
-  return encode_category(column, category->is_ordered);
+  return encode_category(column, category->is_ordered, levels);
 }
 
-void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array, Gaps gaps) {
-  Encoded parts = encode(column);
+void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array, Gaps gaps,
+                   LevelSet levels) {
+  Encoded parts = encode(column, levels);
   if (gaps == Gaps::within && storage_of(column.values) == Storage::reals) {
     parts.schema.flags |= flag_gaps_within;
     parts.array.missing = 0;

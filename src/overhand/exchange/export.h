@@ -13,9 +13,12 @@ namespace overhand::exchange {
 // are, whose bits may say why (table/labels.h). The second is for our own import alone.
 enum class Gaps { beside, within };
 
+// Which levels of a category go out: those that occur, or, in a part of a table, all that it has.
+enum class LevelSet { used, all };
+
 // Both must be released by who gets them.
 void export_column(const Column& column, ArrowSchema& schema, ArrowArray& array,
-                   Gaps gaps = Gaps::beside);
+                   Gaps gaps = Gaps::beside, LevelSet levels = LevelSet::used);
 
 // The table as a struct of its columns: what others call a record batch.
 void export_table(const Table& table, ArrowSchema& schema, ArrowArray& array,

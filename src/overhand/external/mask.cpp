@@ -133,7 +133,8 @@ Result<MaskedTable> shuffled(const Original& original, const masking::MaskOption
   if (!store) return store.error();
   MaskedTable masked(*std::move(store),
                      random::permutation(context.key, {random::Purpose::row_order}, rows),
-                     original.sampled_rows(), std::move(derivations));
+                     original.sampled_rows(), std::move(derivations),
+                     rows_at_once(room.memory, original.columns().size()));
   masked.add_originals(original.sample());
   if (auto done = shuffle_columns(original, options, context, masked); !done) return done.error();
   return masked;

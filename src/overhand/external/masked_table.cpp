@@ -8,19 +8,22 @@ namespace overhand::external {
 
 using relations::Derivation;
 
-Status for_each_part(std::size_t rows, const Progress& progress,
-                     const std::function<Status(std::size_t first, std::size_t count)>& work) {
-  constexpr std::size_t rows_at_once = std::size_t{1} << 20;
-  for (std::size_t first = 0; first < rows; first += rows_at_once) {
+Status for_each_block(const Blocks& blocks, const Progress& progress,
+                      const std::function<Status(std::size_t first, std::size_t count)>& work) {
+  for (std::size_t first = 0; first < blocks.rows; first += blocks.at_once) {
     if (progress.cancelled()) return cancelled_error();
-    if (auto done = work(first, std::min(rows_at_once, rows - first)); !done) return done;
+    const std::size_t count = std::min(blocks.at_once, blocks.rows - first);
+    if (auto done = work(first, count); !done) return done;
   }
   return Done{};
 }
 
 MaskedTable::MaskedTable(ColumnStore store, Lineage lineage, const Lineage& sampled,
-                         std::vector<Derivation> derivations)
-    : store_(std::move(store)), lineage_(std::move(lineage)), derivations_(std::move(derivations)) {
+                         std::vector<Derivation> derivations, std::size_t rows_at_once)
+    : store_(std::move(store)),
+      lineage_(std::move(lineage)),
+      derivations_(std::move(derivations)),
+      rows_at_once_(rows_at_once) {
   std::vector<bool> is_sampled(lineage_.size());
   for (const Row row : sampled) is_sampled[row] = true;
   sample_.lineage.emplace();
@@ -47,7 +50,7 @@ Status MaskedTable::add(const Column& like, const Next& next, const Progress& pr
   std::vector<Column> sampled;
   std::size_t next_sampled = 0;
   auto done =
-      for_each_part(row_count(), progress, [&](std::size_t first, std::size_t count) -> Status {
+      for_each_block(blocks(), progress, [&](std::size_t first, std::size_t count) -> Status {
         const auto part = next(first, std::span<const Row>(lineage_).subspan(first, count));
         if (!part) return part.error();
         sampled.push_back(picked_in(*part, first, next_sampled));
@@ -69,7 +72,7 @@ Column MaskedTable::picked_in(const Column& part, std::size_t first, std::size_t
 Status MaskedTable::finish(const Progress& progress) {
   if (!derivations_.empty()) {
     const auto done =
-        for_each_part(row_count(), progress, [&](std::size_t first, std::size_t count) -> Status {
+        for_each_block(blocks(), progress, [&](std::size_t first, std::size_t count) -> Status {
           const auto computed = part(first, count);
           if (!computed) return computed.error();
           for (std::size_t j = 0; j < columns_.size(); ++j) {
@@ -94,6 +97,35 @@ Result<Table> MaskedTable::part(std::size_t first, std::size_t count) const {
     columns.push_back(*std::move(column));
   }
   return with_derived(std::move(columns));
+}
+
+Result<Table> MaskedTable::part(std::size_t first, std::size_t count,
+                                const std::vector<std::string>& names) const {
+  const auto is_wanted = [&](const Column& column) {
+    return std::ranges::find(names, column.name) != names.end();
+  };
+  const bool needs_all = std::ranges::any_of(
+      columns_, [&](const Entry& entry) { return !entry.stored && is_wanted(entry.empty); });
+  std::vector<Column> columns;
+  if (needs_all) {
+    auto all = part(first, count);
+    if (!all) return all;
+    std::ranges::copy_if(all->columns(), std::back_inserter(columns), is_wanted);
+    return Table(std::move(columns));
+  }
+  for (const auto& [empty, stored] : columns_) {
+    if (!is_wanted(empty)) continue;
+    auto column = store_.read(*stored, first, count);
+    if (!column) return column.error();
+    columns.push_back(*std::move(column));
+  }
+  return Table(std::move(columns));
+}
+
+std::vector<Column> MaskedTable::columns() const {
+  std::vector<Column> columns;
+  for (const Entry& entry : columns_) columns.push_back(entry.empty);
+  return columns;
 }
 
 // Of what has values the others are computed, one after the other.

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -53,10 +57,6 @@ std::uint64_t available_in_system() {
 
 }  // namespace
 
-bool is_external(const masking::Method& method) {
-  return method.name == "sjppds" || method.name == "cell_rotate";
-}
-
 std::uint64_t memory_at_once(const io::FileSize& size) {
   // The table, the masked one, what is worked with, and what the measure of the risk needs.
   constexpr std::uint64_t bytes_per_cell = 32;
@@ -70,6 +70,23 @@ std::uint64_t memory_by_columns(std::size_t rows, bool hides_values) {
   // sorted, with their rows.
   const std::uint64_t bytes_per_row = hides_values ? 48 : 21;
   return product(rows, bytes_per_row);
+}
+
+std::size_t rows_at_once(std::uint64_t memory, std::size_t columns) {
+  // As they are stored, as they are written, and packed.
+  constexpr std::uint64_t bytes_per_cell = 40;
+  constexpr std::uint64_t share = 8;
+  constexpr std::uint64_t fewest = std::uint64_t{1} << 10;
+  constexpr std::uint64_t most = std::uint64_t{1} << 20;
+  const std::uint64_t rows =
+      memory / share / product(std::max<std::size_t>(columns, 1), bytes_per_cell);
+  return std::bit_floor(std::clamp(rows, fewest, most));
+}
+
+void give_back_freed() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 std::string memory_argument(std::uint64_t bytes) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "overhand/external/memory.h"
 #include "overhand/random/sample.h"
 
 namespace overhand::external {
@@ -16,9 +17,9 @@ masking::Digest digest_of(const Column& column, const random::Key& key) {
   return masking::digests(Table({std::move(seen)}), masking::digest_key(key)).front();
 }
 
-// How many columns of a text file are parsed at once: their text, and their values twice.
+// How many columns of a text file are parsed at once: their values twice, and the text on its way.
 std::size_t columns_at_once(std::size_t rows, std::uint64_t memory) {
-  constexpr std::uint64_t bytes_per_cell = 24;
+  constexpr std::uint64_t bytes_per_cell = 32;
   const std::uint64_t per_column = std::max<std::uint64_t>(rows * bytes_per_cell, 1);
   return static_cast<std::size_t>(std::max<std::uint64_t>(memory / per_column, 1));
 }
@@ -42,6 +43,7 @@ Result<Original> Original::survey(const io::ColumnSource& source, const masking:
     if (auto done = original.read_group(group, method, room, context); !done) return done.error();
     first += group.size();
     for (std::size_t i = 0; i < group.size(); ++i) stage.finish_part();
+    give_back_freed();
   }
   return original;
 }

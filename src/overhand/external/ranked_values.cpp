@@ -36,9 +36,10 @@ Reals limits_of(Reals knots, std::size_t scores, std::uint64_t memory) {
 // The scores above `low` and up to `high`, in their order.
 Result<std::vector<Scored>> scores_between(const Scores& scores, std::size_t count, double low,
                                            double high, const Progress& progress) {
+  constexpr std::size_t scores_at_once = std::size_t{1} << 16;
   std::vector<Scored> between;
-  const auto done =
-      for_each_part(count, progress, [&](std::size_t first, std::size_t size) -> Status {
+  const auto done = for_each_block(
+      {count, scores_at_once}, progress, [&](std::size_t first, std::size_t size) -> Status {
         const auto part = scores(first, size);
         if (!part) return part.error();
         for (std::size_t i = 0; i < part->size(); ++i) {

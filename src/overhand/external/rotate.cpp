@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "overhand/external/memory.h"
 #include "overhand/external/neighbourhoods_internal.h"
 #include "overhand/external/part_store_internal.h"
 #include "overhand/external/ranked_values_internal.h"
@@ -54,6 +55,10 @@ class Rotation {
   }
 
  private:
+  Blocks blocks() const {
+    return {original_.row_count(), rows_at_once(room_.memory, places_.size())};
+  }
+
   // The columns as they are, so that whole records can be had.
   Result<ColumnStore> records() const {
     std::uint64_t bytes = 0;
@@ -77,19 +82,18 @@ class Rotation {
                                               const ColumnStore& records) const {
     std::vector<std::uint32_t> parts;
     parts.reserve(records.row_count());
-    const auto done =
-        for_each_part(records.row_count(), context_.progress,
-                      [&](std::size_t first, std::size_t count) -> Status {
-                        context_.progress.report("finding parts", first, records.row_count());
-                        const auto table = records.read_table(first, count);
-                        if (!table) return table.error();
-                        std::vector<std::uint64_t> rows(count);
-                        std::iota(rows.begin(), rows.end(), first);
-                        const auto own = learnt.parts_of(*table, rows);
-                        if (!own) return own.error();
-                        parts.insert(parts.end(), own->begin(), own->end());
-                        return Done{};
-                      });
+    const auto done = for_each_block(
+        blocks(), context_.progress, [&](std::size_t first, std::size_t count) -> Status {
+          context_.progress.report("finding parts", first, records.row_count());
+          const auto table = records.read_table(first, count);
+          if (!table) return table.error();
+          std::vector<std::uint64_t> rows(count);
+          std::iota(rows.begin(), rows.end(), first);
+          const auto own = learnt.parts_of(*table, rows);
+          if (!own) return own.error();
+          parts.insert(parts.end(), own->begin(), own->end());
+          return Done{};
+        });
     if (!done) return done.error();
     return parts;
   }
@@ -115,8 +119,8 @@ class Rotation {
       rows_[next[(*parts)[row]]++] = static_cast<Row>(row);
     }
     counts_ = std::move(counts);
-    const auto done = for_each_part(
-        parts->size(), context_.progress, [&](std::size_t first, std::size_t count) -> Status {
+    const auto done = for_each_block(
+        blocks(), context_.progress, [&](std::size_t first, std::size_t count) -> Status {
           const auto table = all->read_table(first, count);
           if (!table) return table.error();
           return store->add(*table, std::span(*parts).subspan(first, count));
@@ -231,18 +235,19 @@ class Margins {
   }
 
   Result<Reals> scores_at_knots(std::uint32_t number) const {
+    constexpr std::size_t scores_at_once = std::size_t{1} << 16;
     Reals found;
     std::size_t next = 0;
     const auto done =
-        for_each_part(rotated_.donors.size(), context_.progress,
-                      [&](std::size_t first, std::size_t count) -> Status {
-                        const auto part = scores(number, first, count);
-                        if (!part) return part.error();
-                        for (; next < knots_.size() && knots_[next] < first + count; ++next) {
-                          found.push_back((*part)[knots_[next] - first]);
-                        }
-                        return Done{};
-                      });
+        for_each_block({rotated_.donors.size(), scores_at_once}, context_.progress,
+                       [&](std::size_t first, std::size_t count) -> Status {
+                         const auto part = scores(number, first, count);
+                         if (!part) return part.error();
+                         for (; next < knots_.size() && knots_[next] < first + count; ++next) {
+                           found.push_back((*part)[knots_[next] - first]);
+                         }
+                         return Done{};
+                       });
     if (!done) return done.error();
     return found;
   }
@@ -317,7 +322,7 @@ Result<MaskedTable> rotate(const Original& original, const masking::MaskOptions&
   auto store = ColumnStore::create(room.folder, rows, bytes);
   if (!store) return store.error();
   MaskedTable masked(*std::move(store), std::move(lineage), rotated->sampled,
-                     std::move(derivations));
+                     std::move(derivations), rows_at_once(room.memory, original.columns().size()));
   auto originals = records_at(original, rotated->sampled);
   if (!originals) return originals.error();
   masked.add_originals(*std::move(originals));

@@ -37,10 +37,7 @@ std::vector<std::string> undecided(const Table& table, const ColumnChoice& choic
   return names;
 }
 
-std::optional<Error> problem_with_kept_names(const Table& table, const ColumnChoice& choice) {
-  if (choice.keep_identifiers) return std::nullopt;
-  const auto names = names_of_persons(table, Role::keep);
-  if (names.empty()) return std::nullopt;
+Error problem_with_kept_names(const std::vector<std::string>& names) {
   const bool is_one = names.size() == 1;
   return Error{ErrorKind::invalid_option,
                fmt::format("{} {} to be kept and {} persons or where they can be reached.",
@@ -62,11 +59,23 @@ std::vector<std::string> names_of_persons(const Table& table, Role role) {
   return names;
 }
 
-std::optional<Error> problem_with_identifiers(const Table& table, const ColumnChoice& choice) {
-  if (auto problem = problem_with_kept_names(table, choice)) return problem;
-  const auto names = undecided(table, choice, [](const Column& column, const NameWords& name) {
+Identifiers identifiers_in(const Table& table, const ColumnChoice& choice) {
+  Identifiers found;
+  if (!choice.keep_identifiers) found.kept = names_of_persons(table, Role::keep);
+  if (!found.kept.empty()) return found;
+  found.masked = undecided(table, choice, [](const Column& column, const NameWords& name) {
     return !identity_of(column, name).empty();
   });
+  return found;
+}
+
+std::optional<Error> problem_with_identifiers(const Table& table, const ColumnChoice& choice) {
+  return problem_with(identifiers_in(table, choice), choice);
+}
+
+std::optional<Error> problem_with(const Identifiers& identifiers, const ColumnChoice& choice) {
+  if (!identifiers.kept.empty()) return problem_with_kept_names(identifiers.kept);
+  const std::vector<std::string>& names = identifiers.masked;
   if (names.empty()) return std::nullopt;
   const bool is_one = names.size() == 1;
   std::vector<std::string> shown;

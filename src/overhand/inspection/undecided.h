@@ -18,6 +18,14 @@ std::vector<std::string> names_of_persons(const Table& table, Role role);
 // that names them all.
 std::optional<Error> problem_with_identifiers(const Table& table, const ColumnChoice& choice);
 
+// The same of columns that are looked at one after the other, in one sentence.
+struct Identifiers {
+  std::vector<std::string> kept;    // that name persons
+  std::vector<std::string> masked;  // of which nobody said that they are to be masked
+};
+Identifiers identifiers_in(const Table& table, const ColumnChoice& choice);
+std::optional<Error> problem_with(const Identifiers& identifiers, const ColumnChoice& choice);
+
 // The same of columns that look like codes, which are no amounts; a plan's type decides them too.
 std::vector<std::string> codes_masked_as_amounts(const Table& table, const ColumnChoice& choice);
 

@@ -2,7 +2,6 @@
 #include <arrow/c/bridge.h>
 #include <arrow/c/helpers.h>
 
-#include "overhand/exchange/export.h"
 #include "overhand/exchange/import.h"
 #include "overhand/io/arrow_columns_internal.h"
 
@@ -58,10 +57,11 @@ Result<Column> column_of(const arrow::ChunkedArray& array, Role role, const Prog
   return exchange::import_column(exported.schema(), slices, role, progress);
 }
 
-arrow::Result<std::shared_ptr<arrow::Array>> array_of(const Column& column) {
+arrow::Result<std::shared_ptr<arrow::Array>> array_of(const Column& column,
+                                                      exchange::LevelSet levels) {
   ArrowSchema schema = {};
   ArrowArray values = {};
-  exchange::export_column(column, schema, values);
+  exchange::export_column(column, schema, values, exchange::Gaps::beside, levels);
   return arrow::ImportArray(&values, &schema);
 }
 

@@ -8,6 +8,7 @@
 
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
+#include "overhand/exchange/export.h"
 #include "overhand/table/table.h"
 
 namespace overhand::io {
@@ -20,6 +21,7 @@ Result<Column> column_of(const arrow::ChunkedArray& array, Role role, const Prog
 
 // Shares the memory of the column's numbers. A missing value becomes a null; a kept column goes out
 // in the format in which it came: exchange/export.h.
-arrow::Result<std::shared_ptr<arrow::Array>> array_of(const Column& column);
+arrow::Result<std::shared_ptr<arrow::Array>> array_of(
+    const Column& column, exchange::LevelSet levels = exchange::LevelSet::used);
 
 }  // namespace overhand::io

@@ -60,6 +60,19 @@ Column with_numbers_of_levels(const Column& column) {
              : with_numbers_of_levels(column, missing_real);
 }
 
+template <class Arrays>
+arrow::Result<std::shared_ptr<arrow::Table>> made_of(const Table& table, const Arrays& array_for) {
+  arrow::FieldVector fields;
+  arrow::ArrayVector arrays;
+  for (const Column& column : table.columns()) {
+    ARROW_ASSIGN_OR_RAISE(std::shared_ptr<arrow::Array> array, array_for(column));
+    fields.push_back(arrow::field(column.name, array->type()));
+    arrays.push_back(std::move(array));
+  }
+  return arrow::Table::Make(arrow::schema(fields), arrays,
+                            static_cast<std::int64_t>(table.row_count()));
+}
+
 }  // namespace
 
 Column with_numbers_of_texts(const Column& column) {
@@ -78,15 +91,13 @@ Column with_numbers_of_texts(const Column& column) {
 }
 
 arrow::Result<std::shared_ptr<arrow::Table>> arrow_table(const Table& table) {
-  arrow::FieldVector fields;
-  arrow::ArrayVector arrays;
-  for (const Column& column : table.columns()) {
-    ARROW_ASSIGN_OR_RAISE(auto array, array_of(with_numbers_of_texts(column)));
-    fields.push_back(arrow::field(column.name, array->type()));
-    arrays.push_back(std::move(array));
-  }
-  return arrow::Table::Make(arrow::schema(fields), arrays,
-                            static_cast<std::int64_t>(table.row_count()));
+  return made_of(table,
+                 [](const Column& column) { return array_of(with_numbers_of_texts(column)); });
+}
+
+arrow::Result<std::shared_ptr<arrow::Table>> arrow_table_of_part(const Table& part) {
+  return made_of(part,
+                 [](const Column& column) { return array_of(column, exchange::LevelSet::all); });
 }
 
 }  // namespace overhand::io

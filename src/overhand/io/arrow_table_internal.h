@@ -19,4 +19,7 @@ Column with_numbers_of_texts(const Column& column);
 // type in which it came.
 arrow::Result<std::shared_ptr<arrow::Table>> arrow_table(const Table& table);
 
+// The same of a part, whose columns stand as they are to go out (alike_parts_internal.h).
+arrow::Result<std::shared_ptr<arrow::Table>> arrow_table_of_part(const Table& part);
+
 }  // namespace overhand::io

@@ -49,8 +49,9 @@ std::optional<std::vector<HivePart>> hive_parts(std::string_view folders) {
     const std::size_t sign = folder.find('=');
     if (sign == std::string::npos || sign == 0) return std::nullopt;
     const std::string value = folder.substr(sign + 1);
+    const bool is_gap = value == missing_folder || value.empty();
     parts.emplace_back(decoded(folder.substr(0, sign)),
-                       value == missing_folder ? std::nullopt : std::optional(decoded(value)));
+                       is_gap ? std::nullopt : std::optional(decoded(value)));
   }
   return parts;
 }

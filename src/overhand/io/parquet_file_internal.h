@@ -14,6 +14,9 @@ using ParquetReader = std::shared_ptr<parquet::arrow::FileReader>;
 
 arrow::Result<ParquetReader> parquet_reader(const Input& input);
 
+// How many records it says it has; fails where that is no number of records.
+Result<std::size_t> rows_of(const Input& input, const ParquetReader& reader);
+
 // A column of it, of which every offset, index and letter was looked at.
 Result<std::shared_ptr<arrow::ChunkedArray>> parquet_column(const Input& input,
                                                             const ParquetReader& reader,

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "overhand/io/alike_parts_internal.h"
 #include "overhand/io/part_sink_internal.h"
 #include "overhand/io/plain_gaps_internal.h"
 #include "overhand/io/whole_file.h"
@@ -19,7 +20,16 @@ struct PartWriter::Opened {
   Sink sink;
   std::unique_ptr<PartSink> parts;
   const Progress& progress;
+  std::optional<AlikeParts> alike = std::nullopt;
   bool is_finished = false;
+  bool has_parts = false;
+
+  Table plain(Table part) const {
+    for (Column& column : part.columns()) {
+      if (auto gaps = with_plain_gaps(column, format)) column = *std::move(gaps);
+    }
+    return part;
+  }
 
   Status ended(const arrow::Status& status) {
     if (!status.ok()) is_finished = true;
@@ -66,17 +76,32 @@ PartWriter::~PartWriter() {
   if (is_open && opened_->sink != nullptr) (void)opened_->sink->Abort();
 }
 
-Status PartWriter::write(const Table& part) {
-  Table plain = part;
-  for (Column& column : plain.columns()) {
-    if (auto gaps = with_plain_gaps(column, opened_->format)) column = *std::move(gaps);
+std::vector<std::string> PartWriter::look_ahead(const std::vector<Column>& columns) {
+  opened_->alike.emplace(opened_->format);
+  opened_->parts->settle();
+  std::vector<std::string> names;
+  for (const Column& column : columns) {
+    if (opened_->alike->depends_on_values(column)) names.push_back(column.name);
   }
+  return names;
+}
+
+void PartWriter::look(const Table& part) { opened_->alike->look(opened_->plain(part)); }
+
+Status PartWriter::write(const Table& part) {
+  opened_->has_parts = true;
+  Table plain = opened_->plain(part);
+  if (opened_->alike) plain = opened_->alike->alike(std::move(plain));
   return opened_->ended(
       opened_->parts->write(plain, Progress({}, [this] { return opened_->progress.cancelled(); })));
 }
 
 Status PartWriter::finish() {
   opened_->is_finished = true;
+  if (!opened_->has_parts) {
+    if (opened_->sink != nullptr) (void)opened_->sink->Abort();
+    return Error{ErrorKind::invalid_data, "there is no part of a table to write.", {opened_->name}};
+  }
   if (auto closed = opened_->ended(opened_->parts->close()); !closed) return closed;
   return opened_->whole ? opened_->whole->commit() : Status(Done{});
 }

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "overhand/core/progress.h"
 #include "overhand/core/result.h"
@@ -27,6 +28,12 @@ class PartWriter {
   PartWriter(PartWriter&&) noexcept;
   PartWriter& operator=(PartWriter&&) = delete;
   ~PartWriter();
+
+  // Makes the file that of a writing at once, which texts, levels, narrow numbers and dates depend
+  // on in all records: names the columns of which look() must see every part before the first one
+  // is written. Else each part is as it says itself.
+  std::vector<std::string> look_ahead(const std::vector<Column>& columns);
+  void look(const Table& part);
 
   Status write(const Table& part);
   Status finish();

@@ -18,8 +18,10 @@ Error not_in_format(const Input& input, const char* format) {
 
 Result<Columns> parquet_columns(const Input& input, const ParquetReader& reader,
                                 const std::vector<Wanted>& wanted) {
+  const auto rows = rows_of(input, reader);
+  if (!rows) return rows.error();
   Columns columns;
-  columns.row_count = static_cast<std::size_t>(reader->parquet_reader()->metadata()->num_rows());
+  columns.row_count = *rows;
   columns.places = record_places;
   columns.read = [input, reader, wanted](std::size_t i) {
     return parquet_column(input, reader, wanted[i].position);
@@ -113,6 +115,15 @@ arrow::Result<ParquetReader> parquet_reader(const Input& input) {
   return ParquetReader(std::move(reader));
 }
 
+Result<std::size_t> rows_of(const Input& input, const ParquetReader& reader) {
+  const std::int64_t rows = reader->parquet_reader()->metadata()->num_rows();
+  if (rows < 0) return not_in_parquet(input);
+  if (rows >= std::int64_t{1} << 32) {
+    return input.error("more than 4,294,967,295 records are too many.");
+  }
+  return static_cast<std::size_t>(rows);
+}
+
 Result<Array> parquet_column(const Input& input, const ParquetReader& reader,
                              std::size_t position) {
   return guarded(input, not_in_parquet(input), [&]() -> Result<Array> {
@@ -131,12 +142,13 @@ Result<TableFile> open_parquet(const Input& input) {
     if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) {
       return not_in_parquet(input);
     }
+    const auto rows = rows_of(input, *reader);
+    if (!rows) return rows.error();
     return TableFile{schema->field_names(),
                      [input, reader = *reader](const std::vector<Wanted>& wanted) {
                        return parquet_columns(input, reader, wanted);
                      },
-                     Layout{.format = FileFormat::parquet},
-                     static_cast<std::size_t>((*reader)->parquet_reader()->metadata()->num_rows())};
+                     Layout{.format = FileFormat::parquet}, *rows};
   });
 }
 

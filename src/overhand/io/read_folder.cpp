@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "overhand/core/text.h"
+#include "overhand/io/common_type_internal.h"
 #include "overhand/io/hive_path_internal.h"
 #include "overhand/io/parquet_file_internal.h"
 #include "overhand/table/column_words.h"
@@ -34,7 +35,7 @@ struct FileInFolder {
 
 struct Folder {
   std::vector<FileInFolder> files;
-  std::shared_ptr<arrow::Schema> schema;  // of every file
+  std::shared_ptr<arrow::Schema> schema;  // of all files together
   std::vector<std::string> partitions;
 };
 
@@ -83,7 +84,7 @@ FileInFolder file_at(const Input& folder, const fs::path& path) {
           hive_parts(above == "." ? "" : above).value_or(std::vector<HivePart>())};
 }
 
-// Where a file has other columns than the first one, or the same of another type.
+// Where a file has other columns than the first one, or the same of a type of another kind.
 std::optional<Error> problem_with_schema(const Input& file, const arrow::Schema& schema,
                                          const FileInFolder& first, const arrow::Schema& expected) {
   const auto drift = [&](const std::string& sentence) {
@@ -97,7 +98,7 @@ std::optional<Error> problem_with_schema(const Input& file, const arrow::Schema&
     if (own == nullptr) {
       return drift(fmt::format("{} is not in this file, but", in_words(field->name())));
     }
-    if (!own->type()->Equals(field->type())) {
+    if (common_type(field->type(), own->type()) == nullptr) {
       return drift(fmt::format("{} is {} here and {}", in_words(field->name()),
                                own->type()->ToString(), field->type()->ToString()));
     }
@@ -110,6 +111,16 @@ std::optional<Error> problem_with_schema(const Input& file, const arrow::Schema&
     }
   }
   return std::nullopt;
+}
+
+// The columns in types that hold the values of one file more.
+std::shared_ptr<arrow::Schema> widened(const arrow::Schema& all, const arrow::Schema& one) {
+  arrow::FieldVector fields;
+  for (const auto& field : all.fields()) {
+    const auto own = one.GetFieldByName(field->name());
+    fields.push_back(field->WithType(common_type(field->type(), own->type())));
+  }
+  return arrow::schema(std::move(fields));
 }
 
 std::vector<std::string> names_of(const std::vector<HivePart>& parts) {
@@ -125,13 +136,17 @@ Status add_file(FileInFolder file, const Progress& progress, Folder& folder) {
     const auto reader = parquet_reader(*input);
     std::shared_ptr<arrow::Schema> schema;
     if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) return not_in_parquet(*input);
-    file.rows = static_cast<std::size_t>((*reader)->parquet_reader()->metadata()->num_rows());
+    const auto rows = rows_of(*input, *reader);
+    if (!rows) return rows.error();
+    file.rows = *rows;
     if (folder.files.empty()) {
       folder.schema = std::move(schema);
       folder.partitions = names_of(file.parts);
     } else if (auto problem =
                    problem_with_schema(*input, *schema, folder.files.front(), *folder.schema)) {
       return *std::move(problem);
+    } else {
+      folder.schema = widened(*folder.schema, *schema);
     }
     if (names_of(file.parts) != folder.partitions) {
       return input->error("the folders above it name other columns than those above other files.");
@@ -156,6 +171,7 @@ Result<std::shared_ptr<const Folder>> folder_of_files(const Input& input) {
 Result<Array> column_in_files(const Folder& folder, std::size_t position,
                               const Progress& progress) {
   const std::string& name = folder.schema->field(static_cast<int>(position))->name();
+  const auto type = folder.schema->field(static_cast<int>(position))->type();
   arrow::ArrayVector chunks;
   for (const FileInFolder& file : folder.files) {
     if (file.rows == 0) continue;
@@ -166,12 +182,14 @@ Result<Array> column_in_files(const Folder& folder, std::size_t position,
       std::shared_ptr<arrow::Schema> schema;
       if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) return not_in_parquet(*input);
       const int place = schema->GetFieldIndex(name);
-      return parquet_column(*input, *reader, static_cast<std::size_t>(place));
+      const auto own = parquet_column(*input, *reader, static_cast<std::size_t>(place));
+      if (!own) return own;
+      const auto values = in_type(*own, type);
+      return values.ok() ? Result<Array>(*values) : not_in_parquet(*input);
     });
     if (!column) return column.error();
     chunks.insert(chunks.end(), (*column)->chunks().begin(), (*column)->chunks().end());
   }
-  const auto type = folder.schema->field(static_cast<int>(position))->type();
   return std::make_shared<arrow::ChunkedArray>(std::move(chunks), type);
 }
 

@@ -77,12 +77,14 @@ std::optional<Error> problem_with_names(const Input& input, const std::vector<st
   return std::nullopt;
 }
 
+std::optional<Error> problem_with_many(const Input& input, std::size_t rows) {
+  if (rows < std::size_t{1} << 32) return std::nullopt;
+  return input.error("more than 4,294,967,295 records are too many.");
+}
+
 std::optional<Error> problem_with_size(const Input& input, std::size_t rows) {
   if (rows == 0) return input.error("there is a header, but no record below it.");
-  if (rows >= std::size_t{1} << 32) {
-    return input.error("more than 4,294,967,295 records are too many.");
-  }
-  return std::nullopt;
+  return problem_with_many(input, rows);
 }
 
 // What becomes of the columns of one file.
@@ -278,6 +280,7 @@ Result<TableFile> open_table(const Input& input, const ReadOptions& options) {
   auto file = opened(input, options);
   if (!file) return file;
   if (auto problem = problem_with_names(input, file->names)) return *std::move(problem);
+  if (auto problem = problem_with_many(input, file->rows.value_or(0))) return *std::move(problem);
   return file;
 }
 

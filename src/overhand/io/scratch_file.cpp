@@ -12,6 +12,8 @@
 #include <cstring>
 #include <utility>
 
+#include "overhand/io/destination_internal.h"
+
 namespace overhand::io {
 namespace {
 
@@ -46,6 +48,22 @@ Result<std::uint64_t> room_in(const std::string& folder) {
   struct statvfs facts{};
   if (statvfs(folder.c_str(), &facts) != 0) return no_scratch(folder, std::strerror(errno));
   return std::uint64_t{facts.f_bavail} * facts.f_frsize;
+}
+
+Status check_room_for(const std::string& path, std::uint64_t bytes) {
+  const std::string folder = folder_of(path);
+  const auto room = room_in(folder);
+  if (!room) return room.error();
+  if (*room >= bytes) return Done{};
+  return cannot_write(path, fmt::format("about {} are needed in '{}' and {} are free",
+                                        size_words(bytes), folder, size_words(*room)));
+}
+
+bool are_on_one_disk(const std::string& folder, const std::string& path) {
+  struct stat one{};
+  struct stat other{};
+  return stat(folder.c_str(), &one) == 0 && stat(folder_of(path).c_str(), &other) == 0 &&
+         one.st_dev == other.st_dev;
 }
 
 Result<ScratchFile> ScratchFile::create(const std::string& folder, std::uint64_t bytes) {

@@ -38,6 +38,12 @@ class ScratchFile {
 // The room that is left for files of this user in the folder.
 Result<std::uint64_t> room_in(const std::string& folder);
 
+// Fails where the disk of a file that is to be written has less room than it takes, about.
+Status check_room_for(const std::string& path, std::uint64_t bytes);
+
+// Whether what is written to the folder and to the file takes room of each other.
+bool are_on_one_disk(const std::string& folder, const std::string& path);
+
 // "12 GB", "1.5 MB".
 std::string size_words(std::uint64_t bytes);
 

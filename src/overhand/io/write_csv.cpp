@@ -39,13 +39,21 @@ class TextSink {
 
 using Moments = std::span<const std::int64_t>;
 
+std::int64_t units_per_day(const Type& type) {
+  const auto* time = std::get_if<type::Timestamp>(&type);
+  return time == nullptr ? 1 : units_per_second(time->unit) * seconds_per_day;
+}
+
+std::int64_t day_of(std::int64_t moment, std::int64_t per_day) {
+  return moment / per_day - (moment % per_day < 0 ? 1 : 0);
+}
+
 // The days of the moments, each once, as the layout writes them.
 std::vector<std::string> days_in(DateLayout layout, const Type& type, Moments moments) {
-  const auto* time = std::get_if<type::Timestamp>(&type);
-  const std::int64_t per_day = time == nullptr ? 1 : units_per_second(time->unit) * seconds_per_day;
+  const std::int64_t per_day = units_per_day(type);
   std::set<std::int64_t> days;
   for (const std::int64_t moment : moments) {
-    if (!is_missing(moment)) days.insert(moment / per_day - (moment % per_day < 0 ? 1 : 0));
+    if (!is_missing(moment)) days.insert(day_of(moment, per_day));
   }
   layout.has_time = false;
   std::vector<std::string> texts;
@@ -69,12 +77,8 @@ bool tells_days(const DateLayout& layout, const Type& type, Moments moments) {
 // Dates in layouts that say them when they are read again; else as ISO 8601 does.
 Table with_readable_dates(Table table) {
   for (Column& column : table.columns()) {
-    const auto* values = std::get_if<Cells<std::int64_t>>(&column.values);
-    if (values == nullptr || column.date_layout == nullptr) continue;
-    const Moments moments(values->data(), values->size());
-    const auto layout = std::make_shared<const DateLayout>(
-        with_years_of(*column.date_layout, column.type, moments));
-    column.date_layout = tells_days(*layout, column.type, moments) ? layout : nullptr;
+    const bool is_date = std::holds_alternative<Cells<std::int64_t>>(column.values);
+    if (is_date && column.date_layout) column.date_layout = readable_layout(column);
   }
   return table;
 }
@@ -82,8 +86,7 @@ Table with_readable_dates(Table table) {
 // The same of a part, whose other parts are not at hand.
 Table with_clear_dates(Table table) {
   for (Column& column : table.columns()) {
-    const bool has_layout = column.date_layout != nullptr;
-    if (has_layout && (column.date_layout->short_year || !is_clear(*column.date_layout))) {
+    if (column.date_layout && !is_clear_by_itself(*column.date_layout)) {
       column.date_layout = nullptr;
     }
   }
@@ -124,7 +127,7 @@ class CsvParts : public PartSink {
     if (!std::exchange(has_names_, true)) {
       ARROW_RETURN_NOT_OK(write_names(part, dialect_, text_));
     }
-    return write_lines(with_clear_dates(part), dialect_, text_, progress);
+    return write_lines(is_settled() ? part : with_clear_dates(part), dialect_, text_, progress);
   }
 
   arrow::Status close() override { return sink_->Close(); }
@@ -137,6 +140,33 @@ class CsvParts : public PartSink {
 };
 
 }  // namespace
+
+bool is_clear_by_itself(const DateLayout& layout) { return !layout.short_year && is_clear(layout); }
+
+void DaysSeen::add(const Column& column) {
+  const std::int64_t per_day = units_per_day(column.type);
+  for (const std::int64_t time : std::get<Cells<std::int64_t>>(column.values)) {
+    if (is_missing(time)) continue;
+    times_.try_emplace(day_of(time, per_day), time);
+    first_ = std::min(first_, time);
+    last_ = std::max(last_, time);
+  }
+}
+
+Integers DaysSeen::times() const {
+  Integers all;
+  for (const auto& [day, time] : times_) all.push_back(time);
+  if (!all.empty()) all.insert(all.end(), {first_, last_});
+  return all;
+}
+
+std::shared_ptr<const DateLayout> readable_layout(const Column& column) {
+  const auto& values = std::get<Cells<std::int64_t>>(column.values);
+  const Moments moments(values.data(), values.size());
+  auto layout =
+      std::make_shared<const DateLayout>(with_years_of(*column.date_layout, column.type, moments));
+  return tells_days(*layout, column.type, moments) ? layout : nullptr;
+}
 
 std::unique_ptr<PartSink> csv_parts(const Dialect& dialect, const Sink& sink) {
   return std::make_unique<CsvParts>(dialect, sink);

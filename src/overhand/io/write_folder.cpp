@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <numeric>
 
 #include "overhand/io/destination_internal.h"
 #include "overhand/io/hive_path_internal.h"
@@ -81,7 +82,25 @@ FolderParts::~FolderParts() {
   ::close(holder_);
 }
 
+// All files together hold back the records of one group: they end theirs wherever a file alone
+// would.
 arrow::Status FolderParts::write(const Table& part, const Progress& progress) {
+  const std::size_t group = rows_per_group(part.column_count());
+  for (std::size_t first = 0; first < part.row_count();) {
+    const std::size_t count = std::min(group - rows_ % group, part.row_count() - first);
+    Lineage rows(count);
+    std::iota(rows.begin(), rows.end(), static_cast<Row>(first));
+    ARROW_RETURN_NOT_OK(
+        write_block(count == part.row_count() ? part : gather(part, rows), progress));
+    first += count;
+    rows_ += count;
+    if (rows_ % group != 0) continue;
+    for (auto& [folder, file] : files_) file->end_group();
+  }
+  return arrow::Status::OK();
+}
+
+arrow::Status FolderParts::write_block(const Table& part, const Progress& progress) {
   for (const auto& [folder, rows] : rows_by_folder(part, partitions_)) {
     Table records = rows.size() == part.row_count() ? part : gather(part, rows);
     std::erase_if(records.columns(),
@@ -100,7 +119,8 @@ arrow::Status FolderParts::write_to(const std::string& folder, const Table& reco
     if (problem) return failure(problem.value());
     ARROW_ASSIGN_OR_RAISE(
         auto sink, arrow::io::FileOutputStream::Open(unfinished_ + folder + "/part-0.parquet"));
-    file = parquet_parts(std::move(sink));
+    file = std::make_unique<ParquetParts>(std::move(sink));
+    if (is_settled()) file->settle();
   }
   return file->write(records, progress);
 }

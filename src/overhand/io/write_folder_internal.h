@@ -26,13 +26,15 @@ class FolderParts : public PartSink {
  private:
   FolderParts(std::string path, std::string unfinished, int holder,
               std::vector<std::string> partitions);
+  arrow::Status write_block(const Table& part, const Progress& progress);
   arrow::Status write_to(const std::string& folder, const Table& records, const Progress& progress);
 
   std::string path_;
   std::string unfinished_;  // empty: done
   int holder_;
   std::vector<std::string> partitions_;
-  std::map<std::string, std::unique_ptr<PartSink>> files_;  // by the folder that they are in
+  std::size_t rows_ = 0;                                        // written so far
+  std::map<std::string, std::unique_ptr<ParquetParts>> files_;  // by the folder that they are in
 };
 
 }  // namespace overhand::io

@@ -90,6 +90,11 @@ Status write_table(const Table& original, const std::string& path, const Progres
   if (is_folder_of(like, *format)) {
     auto folder = PartWriter::create(path, *format, like, progress);
     if (!folder) return folder.error();
+    std::vector<Column> to_look_at;
+    for (const std::string& name : folder->look_ahead(table.columns())) {
+      to_look_at.push_back(table.columns()[*find_column(table, name)]);
+    }
+    folder->look(Table(std::move(to_look_at)));
     auto written = folder->write(table);
     return written ? folder->finish() : written;
   }

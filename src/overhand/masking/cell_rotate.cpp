@@ -94,7 +94,8 @@ Method cell_rotate_method() {
        .reference = "Overhand, docs/theory/cell_rotate.md; Ting, Fienberg and Trottini (2008)",
        .keeps = "marginals exact: each column's values; free: means, covariances and linear "
                 "identities, in every cell",
-       .takes = takes_everything},
+       .takes = takes_everything,
+       .masks_in_parts = true},
       cell_rotate);
 }
 

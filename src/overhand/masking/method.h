@@ -33,6 +33,7 @@ struct MethodFacts {
   // It keeps units whole by itself, of any size, and sees kept columns too, which it leaves as they
   // are. Other methods get units as wide records, and the columns to mask alone.
   bool sees_structure = false;
+  bool masks_in_parts = false;  // tables beyond the memory, a column or a part at a time (external)
 };
 
 struct Method : MethodFacts {

@@ -108,7 +108,8 @@ Method sjppds_method() {
        .summary = "Shuffle each column within bins of equal width",
        .reference = "Chaibub Neto (2024), Trans. Data Privacy",
        .keeps = "marginals exact: each column's values; the counts of bin combinations",
-       .takes = takes_everything},
+       .takes = takes_everything,
+       .masks_in_parts = true},
       sjppds);
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "overhand/parts/bytes_internal.h"
 #include "overhand/parts/plan.h"
 
@@ -21,8 +23,11 @@ std::size_t numbers_in(const Plan& plan, std::size_t pool, const Tally& tally) {
 
 }  // namespace
 
-std::vector<PartPlan> part_plans(const Plan& plan, std::span<const Survey> surveys,
-                                 std::span<const Tally> tallies) {
+Result<std::vector<PartPlan>> part_plans(const Plan& plan, std::span<const Survey> surveys,
+                                         std::span<const Tally> tallies) {
+  const bool are_sound =
+      std::ranges::all_of(tallies, [&](const Tally& tally) { return is_of(tally, plan.outline); });
+  if (!are_sound || tallies.size() != surveys.size()) return damaged();
   const auto starts = starts_of(plan.outline, surveys);
   const auto split = plan.split_pools();
   std::vector<std::size_t> before(split.size());

@@ -181,8 +181,11 @@ std::vector<std::size_t> Plan::split_pools() const {
   return pools;
 }
 
-Plan plan_of(const Outline& outline, std::span<const Tally> tallies, const TaskSizes& sizes,
-             const random::Key& key) {
+Result<Plan> plan_of(const Outline& outline, std::span<const Tally> tallies, const TaskSizes& sizes,
+                     const random::Key& key) {
+  if (!std::ranges::all_of(tallies, [&](const Tally& tally) { return is_of(tally, outline); })) {
+    return damaged();
+  }
   Plan plan{outline, {}, {}, {}, 1};
   for (std::size_t j = 0; j < outline.columns.size(); ++j) {
     const Counts counts = counted(outline, j, tallies, key);

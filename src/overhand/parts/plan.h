@@ -55,9 +55,9 @@ struct TaskSizes {
   std::size_t kept_bytes = 0;  // of one record, of columns that are kept
 };
 
-// `tallies` of all parts.
-Plan plan_of(const Outline& outline, std::span<const Tally> tallies, const TaskSizes& sizes,
-             const random::Key& key);
+// `tallies` of all parts. Fails where one of them has other columns or bins than the outline.
+Result<Plan> plan_of(const Outline& outline, std::span<const Tally> tallies, const TaskSizes& sizes,
+                     const random::Key& key);
 
 std::string bytes_of(const Plan& plan);
 Result<Plan> plan_from(std::string_view bytes);
@@ -68,8 +68,9 @@ struct PartPlan {
   std::vector<std::size_t> before;  // values of each split pool in the parts before
   std::vector<masking::Digest> digests;
 };
-std::vector<PartPlan> part_plans(const Plan& plan, std::span<const Survey> surveys,
-                                 std::span<const Tally> tallies);
+// Fails where there are not as many tallies as surveys, or one of them is of another table.
+Result<std::vector<PartPlan>> part_plans(const Plan& plan, std::span<const Survey> surveys,
+                                         std::span<const Tally> tallies);
 std::string bytes_of(const PartPlan& part);
 Result<PartPlan> part_plan_from(std::string_view bytes);
 

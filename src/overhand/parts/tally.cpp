@@ -33,6 +33,16 @@ void Tallier::add(const Table& records) {
   }
 }
 
+bool is_of(const Tally& tally, const Outline& outline) {
+  const std::size_t columns = outline.columns.size();
+  if (tally.digests.size() != columns || tally.counts.size() != columns) return false;
+  for (std::size_t j = 0; j < columns; ++j) {
+    const std::size_t codes = outline.columns[j].has_levels ? 0 : masking::code_count(outline.bins);
+    if (tally.counts[j].size() != codes) return false;
+  }
+  return true;
+}
+
 std::string bytes_of(const Tally& tally) {
   ByteWriter bytes;
   bytes.add<std::uint64_t>(tally.rows);

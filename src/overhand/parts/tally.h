@@ -36,6 +36,9 @@ class Tallier {
   Tally tally_;
 };
 
+// Whether it has a digest of each column of the outline, and of numbers a count for each bin.
+bool is_of(const Tally& tally, const Outline& outline);
+
 std::string bytes_of(const Tally& tally);
 Result<Tally> tally_from(std::string_view bytes);
 
