@@ -10,7 +10,6 @@ It needs PySpark 4.1 or later, pyarrow, and overhand on every machine of the clu
 from __future__ import annotations
 
 import os
-import pathlib
 import warnings
 from typing import Any
 
@@ -75,6 +74,11 @@ def _method(name: str) -> str:
                      "overhand.mask().")
 
 
+def _check_task_bytes(task_bytes: Any) -> None:
+    if isinstance(task_bytes, bool) or not isinstance(task_bytes, int) or task_bytes < 2**16:
+        raise ValueError("task_bytes must be a whole number of at least 65536.")
+
+
 @_takes(_SPARK, {name: what for name, what in arguments.option_arguments().items() if name in ("bins", "min_bin", "k", "marginals")})
 def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     """
@@ -100,8 +104,7 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
                          "choose exact, synthetic or free.")
     if method == "sjppds" and options.get("marginals", "exact") != "exact":
         raise ValueError("marginals other than exact are not there on Spark for sjppds; leave marginals away.")
-    if isinstance(task_bytes, bool) or not isinstance(task_bytes, int) or task_bytes < 2**16:
-        raise ValueError("task_bytes must be a whole number of at least 65536.")
+    _check_task_bytes(task_bytes)
     if said.get("seed") is not None:
         warnings.warn("seed is for experiments: who guesses the seed undoes the masking. The result must not be "
                       "released.", Note, stacklevel=2)
@@ -180,6 +183,29 @@ _RELEASE: arguments.Arguments = {
 }
 
 
+def _folder(said: Any) -> str:
+    """The folder in full; that nothing can be written there is better told before the frame is masked."""
+    if not os.fspath(said):
+        raise ValueError("folder must be the name of a folder to make.")
+    folder = above = os.path.abspath(os.fspath(said))
+    while not os.path.lexists(above):
+        above = os.path.dirname(above)
+    if not os.path.isdir(above):
+        raise ValueError(f"folder: {above} is a file; name another place.")
+    if not os.access(above, os.W_OK):
+        raise ValueError(f"folder: nothing can be written to {above}; name another place.")
+    return folder
+
+
+def _place(table: Any, folder: str) -> str:
+    """Where Spark writes the table. Hadoop takes the signs of a name as they are, and none for an escape."""
+    if table is None:
+        return "file://" + os.path.join(folder, "masked")
+    if not isinstance(table, (str, os.PathLike)) or not os.fspath(table):
+        raise TypeError("table must be a place that Spark can write to, such as \"s3a://bucket/masked\".")
+    return str(os.fspath(table))
+
+
 @_takes(_RELEASE)
 def release(frame: Any, folder: Any, **said: Any) -> Released:
     """
@@ -201,8 +227,10 @@ def release(frame: Any, folder: Any, **said: Any) -> Released:
     sample = said.pop("sample", releasing.MOST)
     if isinstance(sample, bool) or not isinstance(sample, int) or not releasing.FEWEST <= sample <= releasing.MOST:
         raise ValueError(f"sample must be a whole number from {releasing.FEWEST} to {releasing.MOST}.")
-    folder = os.path.abspath(os.fspath(folder))
-    place = said.pop("table", None) or pathlib.Path(folder, "masked").as_uri()
+    folder = _folder(folder)
+    place = _place(said.pop("table", None), folder)
+    task_bytes = said.pop("task_bytes", TASK_BYTES)
+    _check_task_bytes(task_bytes)
     known = list(mask.__signature__.parameters)  # type: ignore[attr-defined]
-    return releasing.released(frame, folder, place, said, known, mask, sample=sample,
-                              task_bytes=said.pop("task_bytes", TASK_BYTES), progress=said.pop("progress", None))
+    return releasing.released(frame, folder, place, said, known, mask, sample=sample, task_bytes=task_bytes,
+                              progress=said.pop("progress", None))
