@@ -3,6 +3,7 @@
 import json
 import os
 import warnings
+import weakref
 
 import numpy
 import pyarrow
@@ -93,6 +94,7 @@ def test_every_attack_is_held_against_its_ceiling(released):
     assert {"inference_3", "inference_5", "linkability", "membership", "look_up", "certain_cells", "dbrl", "kept_classes"} <= set(held)
     assert all(one["kept"] for one in held.values())
     assert released.verdict["level"] in ("usable", "care")
+    assert "The table is in" not in repr(released)
 
 
 def test_it_says_of_how_many_records_it_speaks(released):
@@ -175,6 +177,22 @@ def test_a_folder_that_was_made_for_nothing_does_not_stay(tmp_path):
     assert tmp_path.exists()
 
 
+def test_a_refusal_that_somebody_has_holds_no_frame():
+    class Frame:
+        pass
+
+    held = []
+
+    def refuse():
+        frame = Frame()
+        held.append(weakref.ref(frame))
+        raise overhand.Refused("no")
+
+    with pytest.raises(overhand.Refused) as refused, releasing._letting_go():
+        refuse()
+    assert refused.value and held[0]() is None
+
+
 def test_the_column_of_sources_is_one_that_spark_tells_from_others(people):
     assert releasing._free_name(people.withColumnRenamed("rent", "Row of the Source")) == "row of the source'"
 
@@ -217,6 +235,14 @@ def test_attacks_learn_little_of_what_is_rotated(halves):
     assert low < 0.07 and high < 0.14
 
 
-def test_strangers_need_the_columns(halves):
-    with pytest.raises(ValueError, match="strangers: there is no column 'rent'"):
-        overhand.spark.evaluate(halves[0], halves[0], strangers=halves[1].drop("rent"))
+def test_strangers_who_cannot_be_compared_are_refused_first(halves):
+    original, strangers = halves
+    as_text = strangers.withColumn("rent", strangers["rent"].cast("string"))
+    for said, words in [({"strangers": strangers.drop("rent")}, "strangers: there is no column 'rent'"),
+                        ({"strangers": as_text}, "column 'rent' is string, and that of the original is double"),
+                        ({"strangers": strangers.limit(99)}, "at least 100 of them"),
+                        ({"strangers": original}, "most of them are in the original"),
+                        ({"strangers": strangers, "profile": "friends"}, "There is no profile 'friends'"),
+                        ({"strangers": strangers, "seed": -1}, "seed must be a whole number")]:
+        with pytest.raises(ValueError, match=words):
+            overhand.spark.evaluate(original, original, **said)

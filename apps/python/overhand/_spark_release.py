@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import secrets
+import traceback
 import warnings
 from typing import Any, Callable, Iterator, NamedTuple
 
@@ -232,6 +233,16 @@ def _no_empty_folder(folder: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def _letting_go() -> Iterator[None]:
+    """An exception holds what its functions held, as long as somebody has it: here what lies on the executors' disks."""
+    try:
+        yield
+    except BaseException as failed:
+        traceback.clear_frames(failed.__traceback__)
+        raise
+
+
+@contextlib.contextmanager
 def _in_words_of_spark(is_part: bool) -> Iterator[None]:
     """What a refusal advises in memory, as it can be done here."""
     try:
@@ -328,23 +339,41 @@ def _judge(job: Job, result: Any, source: str, progress: Any) -> None:
                        json.dumps(measured), tell)
 
 
-def released(frame: Any, folder: str, place: str, said: dict[str, Any], known: list[str], mask: Callable[..., Any], *,
+def _masked_and_written(job: Job, place: str, progress: Any) -> list[tuple[str, str]]:
+    source = _free_name(job.whole.frame)
+    result = job.mask(job.whole.frame, lineage=source)
+    try:
+        _judge(job, result, source, progress)
+        return _write(result.drop(source), place)
+    finally:
+        result.unpersist()
+
+
+class ReleasedOnSpark(Released):
+    """The same; a table that is elsewhere is named."""
+
+    place = ""
+
+    def __repr__(self) -> str:
+        told = super().__repr__()
+        return told if not self.place else f"{told} The table is in {self.place}; verify() wants it in the folder, as masked."
+
+
+def released(frame: Any, folder: str, table: str | None, said: dict[str, Any], known: list[str], mask: Callable[..., Any], *,
              sample: int, task_bytes: int, progress: Any) -> Released:
     _core.parts.check_release(folder, arguments.said_json(**{name: said.get(name) for name in ("profile", "ceilings", "accept_risk", "seconds")}))
     session = frame.sparkSession
+    # Hadoop takes the signs of a name as they are, and none for an escape.
+    place = table or "file://" + os.path.join(folder, "masked")
     path, files = _free_path(session, place)
-    with in_plain_words(), _no_empty_folder(folder):
+    with in_plain_words(), _no_empty_folder(folder), _letting_go():
         job = _begun(frame, folder, said, known, mask, sample, task_bytes, progress)
-        source = _free_name(frame)
-        result = job.mask(frame, lineage=source)
-        try:
-            _judge(job, result, source, progress)
-            listed = _write(result.drop(source), place)
-        finally:
-            result.unpersist()
+        listed = _masked_and_written(job, place, progress)
         try:
             manifest = job.made.write(listed)
         except BaseException:
             files.delete(path, True)
             raise
-    return Released(json.loads(manifest), folder, _reader(session).parquet(place), job.made.reports)
+    result = ReleasedOnSpark(json.loads(manifest), folder, _reader(session).parquet(place), job.made.reports)
+    result.place = table or ""
+    return result
