@@ -2,6 +2,8 @@
 
 import json
 import os
+import warnings
+import weakref
 
 import numpy
 import pyarrow
@@ -9,6 +11,7 @@ import pytest
 
 import overhand
 import overhand.spark
+from overhand import _spark_release as releasing
 
 ROWS = 4000
 SETTINGS = {"spark.sql.shuffle.partitions": "4", "spark.driver.memory": "2g"}
@@ -16,7 +19,7 @@ SETTINGS = {"spark.sql.shuffle.partitions": "4", "spark.driver.memory": "2g"}
 
 @pytest.fixture(scope="module")
 def people(spark, tmp_path_factory):
-    """Numbers that go together, a whole one with gaps, levels and a kept region, in three files."""
+    """Numbers that go together, a whole one with gaps, one that looks like a code, levels and a kept region, in three files."""
     rng = numpy.random.default_rng(3)
     common = rng.normal(size=ROWS)
     table = pyarrow.table({
@@ -26,16 +29,32 @@ def people(spark, tmp_path_factory):
         "weight": 70 + 12 * rng.normal(size=ROWS),
         "height": 170 + 9 * rng.normal(size=ROWS),
         "school": numpy.array(["none", "some", "all"])[rng.integers(0, 3, ROWS)],
-        "region": numpy.array(["north", "south"])[rng.integers(0, 2, ROWS)]})
+        "region": numpy.array(["north", "south"])[rng.integers(0, 2, ROWS)],
+        "rating": rng.integers(1, 6, ROWS)})
     place = str(tmp_path_factory.mktemp("people") / "table")
     spark.createDataFrame(table).repartition(3).write.parquet(place)
     return spark.read.parquet(place)
 
 
 @pytest.fixture(scope="module")
-def released(people, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("out") / "release"
-    return overhand.spark.release(people, folder, keep="region", sample=300, progress=False)
+def notes():
+    return []
+
+
+@pytest.fixture(scope="module")
+def released(people, notes, tmp_path_factory):
+    """In a folder with signs that an address or a pattern has another meaning for."""
+    folder = tmp_path_factory.mktemp("out") / "releasé 1%20 [a]"
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", overhand.Note)
+        result = overhand.spark.release(people, folder, keep="region", sample=300, progress=False)
+    notes += [note for note in told if note.category is overhand.Note]
+    return result
+
+
+def test_a_note_is_told_once_and_to_the_caller(released, notes):
+    assert [str(note.message).partition(",")[0] for note in notes] == ["Column 'rating' looks like a code"]
+    assert notes[0].filename == __file__
 
 
 def test_the_whole_frame_goes_out_in_its_columns(people, released):
@@ -51,7 +70,7 @@ def test_the_manifest_names_every_file_and_verifies(released):
     assert manifest == released.to_dict()
     assert manifest["rows"] == ROWS
     assert manifest["setting"].startswith("cell_rotate, k ")
-    assert [column["role"] for column in manifest["columns"]] == 6 * ["mask"] + ["keep"]
+    assert [column["role"] for column in manifest["columns"]] == 6 * ["mask"] + ["keep", "mask"]
     tables = [file["name"] for file in manifest["files"] if file["name"].startswith("masked/")]
     assert sorted(os.listdir(os.path.join(released.folder, "masked"))) == sorted(name.split("/")[1] for name in tables)
     assert sorted(os.listdir(released.folder)) == ["manifest.json", "masked", "report-internal.html", "report.html"]
@@ -75,6 +94,7 @@ def test_every_attack_is_held_against_its_ceiling(released):
     assert {"inference_3", "inference_5", "linkability", "membership", "look_up", "certain_cells", "dbrl", "kept_classes"} <= set(held)
     assert all(one["kept"] for one in held.values())
     assert released.verdict["level"] in ("usable", "care")
+    assert "The table is in" not in repr(released)
 
 
 def test_it_says_of_how_many_records_it_speaks(released):
@@ -84,11 +104,17 @@ def test_it_says_of_how_many_records_it_speaks(released):
     assert "row of the source" not in report
 
 
+def persisted(frame):
+    return frame.sparkSession.sparkContext._jsc.getPersistentRDDs().size()
+
+
 def test_nothing_is_written_where_nothing_passes(people, tmp_path):
+    before = persisted(people)
     with pytest.raises(overhand.Refused):
         overhand.spark.release(people, tmp_path / "none", sample=200, progress=False, keep="region", seconds=60,
                                ceilings={"inference_3": 0, "inference_5": 0, "linkability": 0, "membership": 0})
     assert not (tmp_path / "none").exists()
+    assert persisted(people) == before
 
 
 def test_records_that_are_unique_by_what_is_kept_are_refused_before_anything_is_tried(people, tmp_path):
@@ -108,6 +134,76 @@ def test_what_is_said_wrongly_is_refused_first(people, tmp_path):
         overhand.spark.release(people, tmp_path / "full")
     with pytest.raises(ValueError, match="at least 200 records"):
         overhand.spark.release(people.limit(100).repartition(1).localCheckpoint(), tmp_path / "few")
+
+
+def test_a_place_that_cannot_be_written_to_is_told_before_anything_is_done(people, tmp_path):
+    (tmp_path / "file").write_text("x")
+    for folder in (tmp_path / "file", tmp_path / "file" / "in"):
+        with pytest.raises(ValueError, match="folder: .*file is a file"):
+            overhand.spark.release(people, folder)
+    for table, words in [(tmp_path / "file", "something in .*file already"), ("nothing://x/y", "table: Spark cannot write to nothing://x/y"),
+                         (5, "table must be a place")]:
+        with pytest.raises((ValueError, TypeError), match=words):
+            overhand.spark.release(people, tmp_path / "new", table=table)
+    with pytest.raises(ValueError, match="task_bytes must be"):
+        overhand.spark.release(people, tmp_path / "new", task_bytes=1)
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_no_attack_sees_is_not_kept(people, tmp_path):
+    from pyspark.sql import functions
+
+    named = people.withColumn("person", functions.struct("income", "rent"))
+    with pytest.raises(TypeError, match="Column 'person' is of a type that cannot be attacked .* drop=\"person\""):
+        overhand.spark.release(named, tmp_path / "unseen", keep="person", sample=200)
+
+
+def test_only_the_table_is_written_and_nothing_of_others_is_deleted(people, tmp_path):
+    place = str(tmp_path / "a b" / "table")
+    [(name, digest)] = releasing._write(people.limit(10), place)
+    assert os.listdir(place) == [name.split("/")[1]]
+    with pytest.raises(ValueError, match="something in .* already"):
+        releasing._write(people.limit(10), place)
+    assert releasing._files(people.sparkSession, place) == [(name, digest)]
+
+
+def test_a_folder_that_was_made_for_nothing_does_not_stay(tmp_path):
+    with pytest.raises(ZeroDivisionError), releasing._no_empty_folder(str(tmp_path / "new")):
+        (tmp_path / "new").mkdir()
+        1 / 0
+    assert not (tmp_path / "new").exists()
+    with pytest.raises(ZeroDivisionError), releasing._no_empty_folder(str(tmp_path)):
+        1 / 0
+    assert tmp_path.exists()
+
+
+def test_a_refusal_that_somebody_has_holds_no_frame():
+    class Frame:
+        pass
+
+    held = []
+
+    def refuse():
+        frame = Frame()
+        held.append(weakref.ref(frame))
+        raise overhand.Refused("no")
+
+    with pytest.raises(overhand.Refused) as refused, releasing._letting_go():
+        refuse()
+    assert refused.value and held[0]() is None
+
+
+def test_the_column_of_sources_is_one_that_spark_tells_from_others(people):
+    assert releasing._free_name(people.withColumnRenamed("rent", "Row of the Source")) == "row of the source'"
+
+
+def test_a_refusal_advises_what_there_is_on_spark():
+    in_memory = ("The largest k that was tried comes nearest: more records let k be larger. Where such records are of one household or "
+                 "person, name the column that says so as their unit; coarser values tell less.")
+    with pytest.raises(overhand.Refused, match="a larger sample lets k .* no units on Spark; coarser"), releasing._in_words_of_spark(is_part=True):
+        raise overhand.Refused(in_memory)
+    with pytest.raises(overhand.Refused, match="nearest: more records let k be larger"), releasing._in_words_of_spark(is_part=False):
+        raise overhand.Refused(in_memory)
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +235,14 @@ def test_attacks_learn_little_of_what_is_rotated(halves):
     assert low < 0.07 and high < 0.14
 
 
-def test_strangers_need_the_columns(halves):
-    with pytest.raises(ValueError, match="strangers: there is no column 'rent'"):
-        overhand.spark.evaluate(halves[0], halves[0], strangers=halves[1].drop("rent"))
+def test_strangers_who_cannot_be_compared_are_refused_first(halves):
+    original, strangers = halves
+    as_text = strangers.withColumn("rent", strangers["rent"].cast("string"))
+    for said, words in [({"strangers": strangers.drop("rent")}, "strangers: there is no column 'rent'"),
+                        ({"strangers": as_text}, "column 'rent' is string, and that of the original is double"),
+                        ({"strangers": strangers.limit(99)}, "at least 100 of them"),
+                        ({"strangers": original}, "most of them are in the original"),
+                        ({"strangers": strangers, "profile": "friends"}, "There is no profile 'friends'"),
+                        ({"strangers": strangers, "seed": -1}, "seed must be a whole number")]:
+        with pytest.raises(ValueError, match=words):
+            overhand.spark.evaluate(original, original, **said)

@@ -15,6 +15,7 @@ from ._spark_parts import Shared, _as_bytes, by_place
 from ._spark_witnesses import Sample, fetched, read_sample, witnesses
 
 PEOPLE = 500  # of each
+FEWEST = 100  # strangers: one of the twentieth least like others is among so many but for 0.95^100 = 0.006
 AT_LARGE = 4_500  # others, with whom nearness is compared
 
 
@@ -33,9 +34,23 @@ def _some(frame: Any, names: list[str], count: int, seed: int) -> Any:
 
     starts, rows = _starts(frame)
     drawn = numpy.sort(_core.parts.sample_rows(seed.to_bytes(32, "big"), 0, rows, min(count, rows)))
-    if not len(drawn):
-        raise ValueError("strangers: there is nobody in the frame.")
     return fetched(frame, names, starts, drawn).take(numpy.random.default_rng(seed).permutation(len(drawn)))
+
+
+def are_members(strangers: Any, original: Any, names: list[str]) -> bool:
+    """Whether more than half of some strangers are equal to one record of the original alone.
+
+    By chance a record is equal to exactly one of the original for at most 37 of 100 strangers (Poisson).
+    """
+    from pyspark.sql import functions
+
+    def digests(frame: Any) -> Any:
+        return by_place(frame).select(functions.xxhash64(*(f"c{frame.columns.index(name)}" for name in names)).alias("digest"))
+
+    some = [row.digest for row in digests(strangers).limit(PEOPLE).collect()]
+    classes = digests(original).where(functions.col("digest").isin(some)).groupBy("digest").count()
+    alone = {row.digest for row in classes.where("count = 1").collect()}
+    return 2 * sum(digest in alone for digest in some) > len(some)
 
 
 def attacked(original: Any, masked: Any, strangers: Any, names: list[str], profile: str, seed: int) -> list[dict[str, Any]]:

@@ -8,21 +8,24 @@ records that they would look at (_spark_witnesses).
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import pathlib
 import secrets
-import urllib.parse
+import traceback
+import warnings
 from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _arguments as arguments
 from . import _core
 from . import _spark_check as check
 from . import _spark_evaluate as measuring
-from ._functions import _note
+from ._functions import Note, _note
 from ._progress import telling
 from ._results import Released
 from ._spark_attacks import _starts
-from ._spark_parts import (Columns, Shared, _as_bytes, _from_bytes, _packed, _part, _stretches, by_place, in_plain_words, looked,
+from ._spark_parts import (Columns, Shared, _as_bytes, _cause, _from_bytes, _packed, _part, _stretches, by_place, in_plain_words, looked,
                            own_row, survey)
 from ._spark_rotate import _collected
 from ._spark_witnesses import Sample, fetched, read_sample, witnesses
@@ -33,6 +36,10 @@ FEWEST = 200
 LINKED = 1000  # records that are linked
 SOURCE = "row of the source"
 SMALL_CLASS = 10  # risk/kept_columns.h
+
+# What release/advice.cpp says, and what there is on Spark: k is tried on the sample, and there are no units.
+MORE_RECORDS, LARGER_SAMPLE = "more records let k be larger", "a larger sample lets k be larger"
+INSTEAD = {"name the column that says so as their unit;": "leave one record of each in the frame, as there are no units on Spark;"}
 
 
 class Drawn(NamedTuple):
@@ -58,7 +65,8 @@ class Whole(NamedTuple):
 
 def _free_name(frame: Any) -> str:
     name = SOURCE
-    while name in frame.columns:
+    held = {column.lower() for column in frame.columns}  # Spark does not tell names that differ by case alone
+    while name in held:
         name += "'"
     return name
 
@@ -151,11 +159,16 @@ def _measured(whole: Whole, masked: Any, source: str) -> dict[str, Any]:
                                                     "masked": worst["masked"]}}
 
 
+def _reader(session: Any) -> Any:
+    """Reads from the place that is named, and takes no sign in its name for a pattern."""
+    return session.read.option("__globPaths__", "false")
+
+
 def _files(session: Any, place: str) -> list[tuple[str, str]]:
     """The files of the table, with what each hashes to."""
     from pyspark.sql import functions
 
-    files = session.read.format("binaryFile").option("recursiveFileLookup", "true").option("pathGlobFilter", "*.parquet").load(place)
+    files = _reader(session).format("binaryFile").option("recursiveFileLookup", "true").option("pathGlobFilter", "*.parquet").load(place)
     rows = files.select("path", functions.sha2("content", 256).alias("sha256")).collect()
     return sorted((f"masked/{row.path.rsplit('/', 1)[1]}", row.sha256) for row in rows)
 
@@ -166,33 +179,95 @@ def _path(session: Any, place: str) -> tuple[Any, Any]:
     return java, java.getFileSystem(session._jsc.hadoopConfiguration())
 
 
-def _remove_sums(place: str) -> None:
+def _free_path(session: Any, place: str) -> tuple[Any, Any]:
+    """The same, of a place where nothing is."""
+    from py4j.protocol import Py4JJavaError
+    from pyspark.errors import PySparkException
+
+    try:
+        path, files = _path(session, place)
+        is_taken = files.exists(path)
+    except Py4JJavaError as failed:
+        raise ValueError(f"table: Spark cannot write to {place}: {_cause(failed.java_exception)}") from None
+    except PySparkException as failed:
+        raise ValueError(f"table: Spark cannot write to {place}: {failed}") from None
+    if is_taken:
+        raise ValueError(f"table: there is something in {place} already; name another place.")
+    return path, files
+
+
+def _remove_sums(path: Any, files: Any) -> None:
     """Hadoop puts a checksum beside each file of this machine, which is not to go out."""
-    if place.startswith("file:"):
-        for path in pathlib.Path(urllib.parse.unquote(urllib.parse.urlparse(place).path)).glob(".*.crc"):
-            path.unlink()
+    place = files.makeQualified(path).toUri()
+    if place.getScheme() == "file":
+        for held in pathlib.Path(place.getPath()).glob(".*.crc"):
+            held.unlink()
 
 
 def _write(masked: Any, place: str) -> list[tuple[str, str]]:
     """The table in this place, or nothing."""
-    path, files = _path(masked.sparkSession, place)
+    path, files = _free_path(masked.sparkSession, place)
     try:
         masked.write.mode("errorifexists").option("mapreduce.fileoutputcommitter.marksuccessfuljobs", "false").parquet(place)
         for status in files.listStatus(path):
             if not status.getPath().getName().endswith(".parquet"):
                 files.delete(status.getPath(), True)
-        _remove_sums(place)
+        _remove_sums(path, files)
         return _files(masked.sparkSession, place)
     except BaseException:
         files.delete(path, True)
         raise
 
 
+@contextlib.contextmanager
+def _no_empty_folder(folder: str) -> Iterator[None]:
+    """Spark makes the folder above its table, which is not to stay where the table does not."""
+    is_new = not os.path.exists(folder)
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            with contextlib.suppress(OSError):
+                os.rmdir(folder)
+        raise
+
+
+@contextlib.contextmanager
+def _letting_go() -> Iterator[None]:
+    """An exception holds what its functions held, as long as somebody has it: here what lies on the executors' disks."""
+    try:
+        yield
+    except BaseException as failed:
+        traceback.clear_frames(failed.__traceback__)
+        raise
+
+
+@contextlib.contextmanager
+def _in_words_of_spark(is_part: bool) -> Iterator[None]:
+    """What a refusal advises in memory, as it can be done here."""
+    try:
+        yield
+    except _core.Refused as refused:
+        words = str(refused)
+        for said, instead in INSTEAD.items():
+            words = words.replace(said, instead)
+        raise _core.Refused(words.replace(MORE_RECORDS, LARGER_SAMPLE) if is_part else words) from None
+
+
+def _refuse_unseen(frame: Any, columns: Columns) -> None:
+    """Fails where a kept column is of a type that no attack sees: whoever knows its values might find every record."""
+    unseen = [field.name for field in frame.schema if field.name in columns.kept and not check.has_place(check._arrow_type(field.dataType))]
+    if unseen:
+        raise TypeError(f"Column '{unseen[0]}' is of a type that cannot be attacked (lists, records, bytes, ...), so that a release cannot "
+                        f"say what it gives away; {check._out_with(unseen)}, or make columns of what it holds and name these in keep.")
+
+
 def _look(frame: Any, columns: Columns, said: dict[str, Any], known: list[str]) -> list[str]:
     """The columns that attacks see, once the frame can be masked at all."""
     head = check.look_at_head(frame, "cell_rotate", {}, said, known)
     check.look_at_texts(frame, head, columns, "cell_rotate", {}, said, known)
-    _note(check.look_at_identifiers(frame, head, columns, survey(frame, columns.masked), "cell_rotate", {}, said, known))
+    notes = check.look_at_identifiers(frame, head, columns, survey(frame, columns.masked), "cell_rotate", {}, said, known)
+    _note(notes, level=5)  # of whoever called release()
     return [name for name in columns.all if name in head.column_names]
 
 
@@ -214,20 +289,23 @@ def _begun(frame: Any, folder: str, said: dict[str, Any], known: list[str], mask
     own = {name: said[name] for name in ("profile", "ceilings", "accept_risk", "seconds") if said.get(name) is not None}
     chosen = {name: said[name] for name in ("columns", "drop", "keep", "keep_identifiers") if said.get(name) is not None}
     columns = check.chosen(frame, chosen)
+    _refuse_unseen(frame, columns)
     whole = Whole(frame, columns, _look(frame, columns, chosen, known), *_starts(frame))
     if whole.records < FEWEST:
         raise ValueError(f"A release on Spark needs at least {FEWEST} records; overhand.release() takes a smaller table.")
     classes = _classes(whole, frame)
     drawn = _drawn(whole, min(sample, whole.records))
     text = arguments.said_json(**own, columns=columns.masked, keep=whole.kept, derive=False, keep_identifiers=True)
-    with telling(progress) as tell:
+    with telling(progress) as tell, _in_words_of_spark(len(drawn.rows) < whole.records):
         made = _core.parts.Release(read_sample(drawn.records, folder, text, tell), json.dumps(classes), tell)
-    _note(made.told)
+    _note(made.told, level=4)
     setting = json.loads(made.setting)
 
     def by_setting(table: Any, **more: Any) -> Any:
         wanted = {**chosen, "keep_identifiers": True, **setting["options"], **more, "task_bytes": task_bytes}
-        return mask(table, setting["method"], key=secrets.token_bytes(32), **wanted).persist(StorageLevel.DISK_ONLY)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Note)  # told once already
+            return mask(table, setting["method"], key=secrets.token_bytes(32), **wanted).persist(StorageLevel.DISK_ONLY)
 
     held = Shared(frame.sparkSession, _as_bytes(drawn.records.combine_chunks()))
     return Job(whole, drawn, Sample(held, text), classes, made, by_setting)
@@ -256,30 +334,46 @@ def _judge(job: Job, result: Any, source: str, progress: Any) -> None:
     of_sample, sources = _of_sources(result, whole.names, source, job.drawn.rows)
     measured = {**_worse(job.classes, _classes(whole, result)), **_measured(whole, result, source)}
     without = _near_strangers(job)
-    with telling(progress) as tell:
+    with telling(progress) as tell, _in_words_of_spark(len(job.drawn.rows) < whole.records):
         job.made.judge(of_sample.__arrow_c_stream__(), sources, near.__arrow_c_stream__(), without.__arrow_c_stream__(),
                        json.dumps(measured), tell)
 
 
-def released(frame: Any, folder: str, place: str, said: dict[str, Any], known: list[str], mask: Callable[..., Any], *,
+def _masked_and_written(job: Job, place: str, progress: Any) -> list[tuple[str, str]]:
+    source = _free_name(job.whole.frame)
+    result = job.mask(job.whole.frame, lineage=source)
+    try:
+        _judge(job, result, source, progress)
+        return _write(result.drop(source), place)
+    finally:
+        result.unpersist()
+
+
+class ReleasedOnSpark(Released):
+    """The same; a table that is elsewhere is named."""
+
+    place = ""
+
+    def __repr__(self) -> str:
+        told = super().__repr__()
+        return told if not self.place else f"{told} The table is in {self.place}; verify() wants it in the folder, as masked."
+
+
+def released(frame: Any, folder: str, table: str | None, said: dict[str, Any], known: list[str], mask: Callable[..., Any], *,
              sample: int, task_bytes: int, progress: Any) -> Released:
     _core.parts.check_release(folder, arguments.said_json(**{name: said.get(name) for name in ("profile", "ceilings", "accept_risk", "seconds")}))
     session = frame.sparkSession
-    path, files = _path(session, place)
-    if files.exists(path):
-        raise ValueError(f"table: there is something in {place} already; name another place.")
-    with in_plain_words():
+    # Hadoop takes the signs of a name as they are, and none for an escape.
+    place = table or "file://" + os.path.join(folder, "masked")
+    path, files = _free_path(session, place)
+    with in_plain_words(), _no_empty_folder(folder), _letting_go():
         job = _begun(frame, folder, said, known, mask, sample, task_bytes, progress)
-        source = _free_name(frame)
-        result = job.mask(frame, lineage=source)
+        listed = _masked_and_written(job, place, progress)
         try:
-            _judge(job, result, source, progress)
-            listed = _write(result.drop(source), place)
-        finally:
-            result.unpersist()
-    try:
-        manifest = job.made.write(listed)
-    except BaseException:
-        files.delete(path, True)
-        raise
-    return Released(json.loads(manifest), folder, session.read.parquet(place), job.made.reports)
+            manifest = job.made.write(listed)
+        except BaseException:
+            files.delete(path, True)
+            raise
+    result = ReleasedOnSpark(json.loads(manifest), folder, _reader(session).parquet(place), job.made.reports)
+    result.place = table or ""
+    return result

@@ -10,7 +10,6 @@ It needs PySpark 4.1 or later, pyarrow, and overhand on every machine of the clu
 from __future__ import annotations
 
 import os
-import pathlib
 import warnings
 from typing import Any
 
@@ -24,9 +23,10 @@ from . import _spark_release as releasing
 from . import _spark_rotate as rotating
 from ._functions import RELEASING, Note, _only, _takes
 from ._results import Released
-from ._spark_columns import chosen_columns
+from ._spark_columns import chosen_columns, kinds_of
 
 METHODS = ("cell_rotate", "sjppds")
+PROFILES = ("internal", "research", "public")
 TASK_BYTES = 64 * 2**20
 
 _SPARK: arguments.Arguments = {
@@ -75,6 +75,11 @@ def _method(name: str) -> str:
                      "overhand.mask().")
 
 
+def _check_task_bytes(task_bytes: Any) -> None:
+    if isinstance(task_bytes, bool) or not isinstance(task_bytes, int) or task_bytes < 2**16:
+        raise ValueError("task_bytes must be a whole number of at least 65536.")
+
+
 @_takes(_SPARK, {name: what for name, what in arguments.option_arguments().items() if name in ("bins", "min_bin", "k", "marginals")})
 def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     """
@@ -100,8 +105,7 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
                          "choose exact, synthetic or free.")
     if method == "sjppds" and options.get("marginals", "exact") != "exact":
         raise ValueError("marginals other than exact are not there on Spark for sjppds; leave marginals away.")
-    if isinstance(task_bytes, bool) or not isinstance(task_bytes, int) or task_bytes < 2**16:
-        raise ValueError("task_bytes must be a whole number of at least 65536.")
+    _check_task_bytes(task_bytes)
     if said.get("seed") is not None:
         warnings.warn("seed is for experiments: who guesses the seed undoes the masking. The result must not be "
                       "released.", Note, stacklevel=2)
@@ -127,11 +131,22 @@ def _masked(frame: Any, method: str, columns: parts.Columns, options: dict[str, 
                               bins=int(given["bins"]), min_bin=int(given["min_bin"]), key=key, task_bytes=task_bytes)
 
 
-def _with_columns(strangers: Any, names: list[str]) -> Any:
+def _check_strangers(strangers: Any, original: Any, names: list[str], profile: Any) -> None:
+    """What is wrong with them is better told before anything is measured."""
+    kinds, others = kinds_of(original), kinds_of(strangers)
     for name in names:
-        if name not in strangers.columns:
+        if name not in others:
             raise ValueError(f"strangers: there is no column '{name}' in the frame.")
-    return strangers
+        if kinds[name] != others[name]:
+            raise ValueError(f"strangers: column '{name}' is {strangers.schema[name].dataType.simpleString()}, and that of the original is "
+                             f"{original.schema[name].dataType.simpleString()}.")
+    if profile not in PROFILES:
+        raise ValueError(f"There is no profile '{profile}'; there are {', '.join(PROFILES[:-1])} and {PROFILES[-1]}.")
+    if strangers.limit(attacking.FEWEST).count() < attacking.FEWEST:
+        raise ValueError(f"strangers: there must be at least {attacking.FEWEST} of them to compare members with.")
+    if attacking.are_members(strangers, original, names):
+        raise ValueError("strangers: most of them are in the original, record for record; take people who are not, as attacks learn of "
+                         "members what they do not learn of strangers.")
 
 
 def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | None = None, strangers: Any = None,
@@ -151,7 +166,7 @@ def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | 
     ---------
     columns: measure these; all that both frames have and mask() takes, unless said
     lineage: the column of masked with the row of each record's source, from 0
-    strangers: a frame of people who are not in the original, to attack as well
+    strangers: a frame of people who are not in the original, at least 100, to attack as well
     profile: by whose ceilings attacks are held: internal, research or public
     sample: how many masked records are linked
     seed: of the sample
@@ -162,22 +177,47 @@ def evaluate(original: Any, masked: Any, *, columns: Any = None, lineage: str | 
         raise ValueError(f"lineage: there is no column '{lineage}' in the masked frame.")
     if isinstance(sample, bool) or not isinstance(sample, int) or sample < 1:
         raise ValueError("sample must be a whole number of at least 1.")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise ValueError("seed must be a whole number from 0 to 2^64 - 1.")
     if strangers is not None:
-        strangers = _with_columns(_frame(strangers), names)
+        _check_strangers(_frame(strangers), original, names, profile)
     found = measuring.evaluated(original, masked, names, source=lineage, sample=sample, seed=seed, left_out=left_out)
     if strangers is not None:
-        found.attacks = attacking.attacked(original, masked, strangers, names, profile, seed)
+        with parts.in_plain_words():
+            found.attacks = attacking.attacked(original, masked, strangers, names, profile, seed)
     return found
 
 
 _RELEASE: arguments.Arguments = {
     **{name: arguments.COLUMNS[name] for name in ("columns", "drop", "keep", "keep_identifiers")},
     **{name: what for name, what in RELEASING.items() if name not in ("ledger", "method")},
-    "table": ("str | None", None, "where Spark writes the masked table, as Parquet: any place that it can write to; \"masked\" in the folder, unless said"),
+    "table": ("str | None", None, "where Spark writes the masked table, as Parquet: any place that it can write to; \"masked\" in the folder, unless said, where verify() wants it"),
     "sample": ("int", releasing.MOST, "how many people the setting is chosen and the release is judged by"),
     "task_bytes": _SPARK["task_bytes"],
     **arguments.PROGRESS,
 }
+
+
+def _folder(said: Any) -> str:
+    """The folder in full; that nothing can be written there is better told before the frame is masked."""
+    if not os.fspath(said):
+        raise ValueError("folder must be the name of a folder to make.")
+    folder = above = str(os.path.abspath(os.fspath(said)))
+    while not os.path.lexists(above):
+        above = os.path.dirname(above)
+    if not os.path.isdir(above):
+        raise ValueError(f"folder: {above} is a file; name another place.")
+    if not os.access(above, os.W_OK):
+        raise ValueError(f"folder: nothing can be written to {above}; name another place.")
+    return folder
+
+
+def _place(table: Any) -> str | None:
+    if table is None:
+        return None
+    if not isinstance(table, (str, os.PathLike)) or not os.fspath(table):
+        raise TypeError("table must be a place that Spark can write to, such as \"s3a://bucket/masked\".")
+    return str(os.fspath(table))
 
 
 @_takes(_RELEASE)
@@ -201,8 +241,10 @@ def release(frame: Any, folder: Any, **said: Any) -> Released:
     sample = said.pop("sample", releasing.MOST)
     if isinstance(sample, bool) or not isinstance(sample, int) or not releasing.FEWEST <= sample <= releasing.MOST:
         raise ValueError(f"sample must be a whole number from {releasing.FEWEST} to {releasing.MOST}.")
-    folder = os.path.abspath(os.fspath(folder))
-    place = said.pop("table", None) or pathlib.Path(folder, "masked").as_uri()
+    folder = _folder(folder)
+    table = _place(said.pop("table", None))
+    task_bytes = said.pop("task_bytes", TASK_BYTES)
+    _check_task_bytes(task_bytes)
     known = list(mask.__signature__.parameters)  # type: ignore[attr-defined]
-    return releasing.released(frame, folder, place, said, known, mask, sample=sample,
-                              task_bytes=said.pop("task_bytes", TASK_BYTES), progress=said.pop("progress", None))
+    return releasing.released(frame, folder, table, said, known, mask, sample=sample, task_bytes=task_bytes,
+                              progress=said.pop("progress", None))
