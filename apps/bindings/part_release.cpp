@@ -83,15 +83,20 @@ attacks::Witnesses PartSample::witnesses_of(const std::vector<Row>& people) cons
 
 Json attacks_on(const PartSample& sample, const attacks::People& people, const Table& near,
                 const Progress& progress) {
-  const auto sums = stoppable(progress, [&]() -> Result<attacks::AttackSums> {
+  const auto sums = value_or_fail(stoppable(progress, [&]() -> Result<attacks::AttackSums> {
     const random::Key& key = sample.wish.wish.trial_key;
     const auto view = attacks::view_of(sample.read.table, near);
     if (!view) return view.error();
     return attacks::attacked(*view, people, attacks::isolated_twentieth(*view, key),
                              release::attacks_in_part(sample.wish), key);
-  });
-  return report::held_json(
-      release::held_against(sample.wish.ceilings, attacks::attacks_of(value_or_fail(sums))));
+  }));
+  auto held = release::held_against(sample.wish.ceilings, attacks::attacks_of(sums));
+  // What nobody was attacked for is not told.
+  const auto& [target, control] = sums.inference.front().isolated.front();
+  if (target.people == 0 || control.people == 0) {
+    std::erase_if(held, [](const release::Held& one) { return one.name.starts_with("isolated"); });
+  }
+  return report::held_json(held);
 }
 
 PartRelease::PartRelease(PartSample sample, const release::Whole& whole, const Progress& progress)

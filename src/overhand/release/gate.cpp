@@ -257,7 +257,7 @@ Terms attacked_terms(Terms terms) {
 
 Result<Gated> judged(const Table& original, const Trial& trial, Released released,
                      const Learnt& learnt, const Terms& terms, const Progress& progress) {
-  const auto& [gate, attempt, wish] = trial;
+  const auto& [gate, attempt, wish, is_of_sample] = trial;
   risk::CertainCells cells(original);
   cells.see(released.masked.table, released.masked.lineage);
   const auto seen = see_maskings(original, mask_by(gate, attempt, wish, progress), cells);
@@ -271,8 +271,10 @@ Result<Gated> judged(const Table& original, const Trial& trial, Released release
   note_changes(wish.usual, gated.held);
   gated.figures = figures_of(gated.attacks);
   if (!gated.released.kept.empty()) gated.figures.push_back(linked_by_all(gated.released.kept));
-  std::ranges::move(figures_of(risk::exact_values(original, gated.released.masked.table)),
-                    std::back_inserter(gated.figures));
+  if (!is_of_sample) {  // whose extremes are not those of all
+    std::ranges::move(figures_of(risk::exact_values(original, gated.released.masked.table)),
+                      std::back_inserter(gated.figures));
+  }
   const std::span held(gated.held);
   const bool is_accepted =
       wish.takes_nearest && std::ranges::all_of(held.subspan(acceptable), &Held::is_kept);

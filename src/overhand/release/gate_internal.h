@@ -22,6 +22,7 @@ struct Trial {
   const Gate& gate;
   const Attempt& attempt;
   const GateWish& wish;
+  bool is_of_sample = false;
 };
 
 struct Learnt {

@@ -11,6 +11,20 @@ namespace {
 // Those who are left out in the first split.
 attacks::People strangers_of(const Gate& gate) { return {{}, gate.plan.splits.front().controls}; }
 
+// Whether there is nobody who lies alone among members or strangers, of whom nothing is known then.
+bool lacks_people(const attacks::AttackSums& sums) {
+  return std::ranges::any_of(sums.inference, [](const attacks::Inference& inference) {
+    const auto& [target, control] = inference.isolated.front();
+    return target.people == 0 || control.people == 0;
+  });
+}
+
+Error too_few_people() {
+  return {ErrorKind::refused,
+          "Among the people drawn there are too few who lie alone to tell what is learnt of them; "
+          "take a larger sample. Nothing was released."};
+}
+
 }  // namespace
 
 std::vector<Row> members_in_part(const Table& sample, const GateWish& wish) {
@@ -60,8 +74,9 @@ Result<Gated> judge_in_part(const Table& sample, const Gate& gate, const GateWis
     return attacks::with_controls_of(std::move(of_members), of_strangers);
   });
   if (!sums) return sums.error();
-  return judged(sample, {gate, **attempt, wish}, *std::move(released), {*near, *sums, exposures},
-                terms, progress);
+  if (lacks_people(*sums)) return too_few_people();
+  return judged(sample, {gate, **attempt, wish, true}, *std::move(released),
+                {*near, *sums, exposures}, terms, progress);
 }
 
 }  // namespace overhand::release

@@ -220,7 +220,9 @@ std::vector<std::string> analyst_sentences(const Subject& subject, const risk::K
   if (const auto why = loss_cautions(subject.evaluation); !knows_sources(subject) && !why.empty()) {
     sentences.push_back(fmt::format("Whoever uses it must know: {}.", fmt::join(why, "; ")));
   }
-  if (!subject.masked.lineage) return sentences;
+  // Of a sample it is not known what became of all.
+  const bool is_whole = subject.evaluation.rows == subject.original.row_count();
+  if (!subject.masked.lineage || !is_whole) return sentences;
   const auto use = risk::source_use(*subject.masked.lineage, subject.original.row_count());
   if (auto words = repeat_words(kept, use); !words.empty()) sentences.push_back(std::move(words));
   return sentences;
