@@ -182,7 +182,7 @@ Result<Array> column_in_files(const Folder& folder, std::size_t position,
       std::shared_ptr<arrow::Schema> schema;
       if (!reader.ok() || !(*reader)->GetSchema(&schema).ok()) return not_in_parquet(*input);
       const int place = schema->GetFieldIndex(name);
-      const auto own = parquet_column(*input, *reader, static_cast<std::size_t>(place));
+      auto own = parquet_column(*input, *reader, static_cast<std::size_t>(place));
       if (!own) return own;
       const auto values = in_type(*own, type);
       return values.ok() ? Result<Array>(*values) : not_in_parquet(*input);
