@@ -202,6 +202,26 @@ def _through(row_task: int, ranges: Ranges, order: Order) -> int:
     return row_task * ranges.tasks // order.tasks
 
 
+def _counted_values(values: Any) -> tuple[Any, Any]:
+    """The values in order, and how often each is there; None where each is there once."""
+    import numpy
+
+    values = numpy.sort(values)
+    if len(values) < 2 or (values[1:] != values[:-1]).all():
+        return values, None
+    found: tuple[Any, Any] = numpy.unique(values, return_counts=True)
+    return found
+
+
+def _in_order(scores: Any) -> Any:
+    """The places of the scores in ascending order, equal ones as they stand."""
+    import numpy
+
+    order = numpy.argsort(scores)
+    ordered = scores[order]
+    return order if (ordered[1:] != ordered[:-1]).all() else numpy.argsort(scores, kind="stable")
+
+
 def _scattering(ranges: Ranges, order: Order, like: Any) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """A pair is a column and one of its ranges: 2 * pair is the kind of its scores, 2 * pair + 1 that of its
     values; below 0 are records on their way to row tasks."""
@@ -218,7 +238,7 @@ def _scattering(ranges: Ranges, order: Order, like: Any) -> Callable[[Iterator[A
                    + places.tobytes() + tasks[own].astype(numpy.uint16).tobytes())
 
     def values_of(j: int, first: int, values: Any) -> Iterator[tuple[int, int, int, bytes]]:
-        values, counts = numpy.unique(values, return_counts=True)
+        values, counts = _counted_values(values)
         bounds = numpy.searchsorted(values, ranges.value_cuts[j], "left")
         begins = numpy.concatenate([[0], bounds, [len(values)]])
         for g in range(ranges.each):
@@ -228,8 +248,9 @@ def _scattering(ranges: Ranges, order: Order, like: Any) -> Callable[[Iterator[A
             begin, end = begins[low], begins[high + 1]
             if begin < end:
                 pair = j * ranges.each + g
+                often = b"" if counts is None else counts[begin:end].astype(numpy.int64).tobytes()
                 yield (ranges.task_of(pair), 2 * pair + 1, first, int(end - begin).to_bytes(8, "little")
-                       + values[begin:end].tobytes() + counts[begin:end].astype(numpy.int64).tobytes())
+                       + values[begin:end].tobytes() + often)
 
     def scatter(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
@@ -269,19 +290,33 @@ def _ranking(ranges: Ranges, order: Order) -> Callable[[Iterator[Any]], Iterator
     def joined(blobs: list[Any], *dtypes: Any) -> list[Any]:
         return [numpy.concatenate(some) for some in zip(*(read(blob, *dtypes) for blob in blobs))]
 
+    def in_ascending_order(blobs: list[Any], dtype: Any) -> tuple[Any, Any]:
+        """All values, and where each ends among the ranks; None where each is there once. Those of one packet are in order."""
+        runs, often = [], []
+        for blob in blobs:
+            has_counts = len(blob) > 8 + int.from_bytes(bytes(memoryview(blob)[:8]), "little") * dtype.itemsize
+            values, *counts = read(blob, dtype, *[numpy.int64] * has_counts)
+            runs.append(values)
+            often.append(counts[0] if counts else None)
+        values = numpy.concatenate(runs)
+        if all(counts is None for counts in often):
+            return numpy.sort(values, kind="stable"), None
+        order_of = numpy.argsort(values, kind="stable")
+        counts = numpy.concatenate([numpy.ones(len(run), numpy.int64) if own is None else own for run, own in zip(runs, often)])
+        return values[order_of], numpy.cumsum(counts[order_of])
+
     def values_for(pair: int, scores: Any, blobs: list[Any]) -> Any:
         """The values at the ranks of the scores; equal scores by their places."""
         j, g = divmod(pair, ranges.each)
         begin, end = ranges.score_starts[j][g], ranges.score_starts[j][g + 1]
-        values, counts = joined(blobs, ranges.value_cuts[j].dtype, numpy.int64)
-        in_order = numpy.argsort(values, kind="stable")
-        ends = numpy.cumsum(counts[in_order])
+        values, ends = in_ascending_order(blobs, ranges.value_cuts[j].dtype)
         low, high = ranges.needed(j, g)
-        if len(scores) != end - begin or ends[-1] != ranges.value_starts[j][high + 1] - ranges.value_starts[j][low]:
+        all_of_them = len(values) if ends is None else ends[-1]
+        if len(scores) != end - begin or all_of_them != ranges.value_starts[j][high + 1] - ranges.value_starts[j][low]:
             raise ValueError(CHANGED)
         ranks = numpy.arange(begin, end) - ranges.value_starts[j][low]
         found = numpy.empty(len(scores), values.dtype)
-        found[numpy.argsort(scores, kind="stable")] = values[in_order][numpy.searchsorted(ends, ranks, "right")]
+        found[_in_order(scores)] = values[ranks if ends is None else numpy.searchsorted(ends, ranks, "right")]
         return found
 
     def rank(batches: Iterator[Any]) -> Iterator[Any]:

@@ -40,10 +40,10 @@ def slices_of(groups: Any) -> tuple[Any, Iterator[tuple[int, int, int]]]:
     """The order by group, and (group, begin, end) of each in it."""
     import numpy
 
-    order = numpy.argsort(groups, kind="stable")
-    there, begins = numpy.unique(groups[order], return_index=True)
-    ends = numpy.append(begins[1:], len(order))
-    return order, zip(there.tolist(), begins.tolist(), ends.tolist())
+    counts = numpy.bincount(groups)
+    there = numpy.flatnonzero(counts)
+    ends = numpy.cumsum(counts)[there]
+    return numpy.argsort(groups, kind="stable"), zip(there.tolist(), (ends - counts[there]).tolist(), ends.tolist())
 
 
 def packets_of(order: Order, first: int, records: Any) -> list[tuple[int, int, int, bytes]]:
