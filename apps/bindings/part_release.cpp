@@ -99,10 +99,11 @@ Json attacks_on(const PartSample& sample, const attacks::People& people, const T
   return report::held_json(held);
 }
 
-PartRelease::PartRelease(PartSample sample, const release::Whole& whole, const Progress& progress)
-    : sample_(std::move(sample)), whole_(whole) {
+PartRelease::PartRelease(PartSample sample, const release::Whole& whole, Lineage rows,
+                         const Progress& progress)
+    : sample_(std::move(sample)), rows_(std::move(rows)) {
   check_release_folder(sample_.arguments, {sample_.arguments.folder, ""});
-  refuse_small_classes(sample_, whole_);
+  refuse_small_classes(sample_, whole);
   gate_ = gate_of(sample_, progress);
   if (auto problem = release::problem_in_part(sample_.read.table, gate_, sample_.wish)) {
     throw Failure(commands::with_possible_remedies(*problem, sample_.choice.structure));
@@ -134,7 +135,8 @@ void PartRelease::judge(release::InPart part, const Progress& progress) {
     throw Failure(commands::with_possible_remedies(gated.error(), sample_.choice.structure));
   }
   const commands::ReleaseFacts facts{"on Spark", sample_.arguments.profile, OVERHAND_VERSION};
-  const auto subject = commands::release_subject(facts, gate_, *gated, sample_.read);
+  auto subject = commands::release_subject(facts, gate_, *gated, sample_.read);
+  subject.original_rows = rows_;
   draft_ = value_or_fail(commands::draft_of(subject, facts, progress));
   if (!release::all_kept(gated->held)) {
     draft_ = commands::with_accepted_risk(*draft_, sample_.arguments.accepted);

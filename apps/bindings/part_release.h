@@ -40,7 +40,9 @@ class PartRelease {
  public:
   // Refuses what cannot be written, and what no setting can mend: `whole` has the classes of all
   // records. Then chooses a setting by the sample, or refuses.
-  PartRelease(PartSample sample, const release::Whole& whole, const Progress& progress);
+  // `rows` are those of the sample in the table: what the owner is told of single records.
+  PartRelease(PartSample sample, const release::Whole& whole, Lineage rows,
+              const Progress& progress);
 
   Json setting() const;  // {"method", "options"}
   std::vector<Row> members() const;
@@ -56,7 +58,7 @@ class PartRelease {
 
  private:
   PartSample sample_;
-  release::Whole whole_;
+  Lineage rows_;
   release::Gate gate_;
   std::optional<commands::ReleaseDraft> draft_;
 };

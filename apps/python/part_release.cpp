@@ -79,9 +79,10 @@ release::Whole whole_of(const std::string& said) {
 std::vector<Row> rows_of(const Rows& rows) { return {rows.data(), rows.data() + rows.size()}; }
 
 struct HeldRelease {
-  HeldRelease(const PartSample& sample, const std::string& whole, const nb::object& tell)
+  HeldRelease(const PartSample& sample, const std::string& whole, const Rows& rows,
+              const nb::object& tell)
       : release(result_of(tell, [&](const Progress& progress) {
-          return std::make_unique<PartRelease>(sample, whole_of(whole), progress);
+          return std::make_unique<PartRelease>(sample, whole_of(whole), rows_of(rows), progress);
         })) {}
   std::unique_ptr<PartRelease> release;
 };
@@ -143,8 +144,8 @@ void add_part_release(nb::module_& parts) {
       });
   add_witnesses(parts);
   nb::class_<HeldRelease>(parts, "Release")
-      .def(nb::init<const PartSample&, const std::string&, const nb::object&>(), nb::arg("sample"),
-           nb::arg("whole"), nb::arg("tell").none())
+      .def(nb::init<const PartSample&, const std::string&, const Rows&, const nb::object&>(),
+           nb::arg("sample"), nb::arg("whole"), nb::arg("rows"), nb::arg("tell").none())
       .def_prop_ro("setting",
                    [](const HeldRelease& held) { return text_of(held.release->setting()); })
       .def_prop_ro("told", [](const HeldRelease& held) { return held.release->told(); })

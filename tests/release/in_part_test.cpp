@@ -98,6 +98,16 @@ TEST(InPart, PeopleAreOfTheSampleAndStrangersAFifthOfIt) {
   }
 }
 
+TEST(InPart, NothingIsMaskedWhereNobodyWhoLiesAloneCanBeAttacked) {
+  const World& in = world();
+  EXPECT_FALSE(problem_in_part(in.sample, in.gate, in.wish));
+  Gate gate = in.gate;
+  std::ranges::fill(gate.plan.is_isolated, char{0});
+  const auto problem = problem_in_part(in.sample, gate, in.wish);
+  ASSERT_TRUE(problem);
+  EXPECT_NE(problem->message.find("take a larger sample"), std::string::npos);
+}
+
 TEST(InPart, WhatTheSettingMakesOfAllRecordsPasses) {
   const World& in = world();
   const auto gated = judged(in, [&](const Table& table, std::uint64_t seed) {

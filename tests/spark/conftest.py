@@ -93,3 +93,13 @@ def assert_same(masked, expected):
     assert masked.schema.types == expected.schema.types
     for name in masked.column_names:
         assert masked.column(name).combine_chunks().equals(expected.column(name).combine_chunks()), name
+
+
+def changing(spark, rows):
+    """A frame of two columns whose numbers are others each time it is read."""
+    def drawn(batches):
+        for batch in batches:
+            rng = numpy.random.default_rng()
+            yield pyarrow.record_batch([rng.normal(size=batch.num_rows), rng.normal(size=batch.num_rows)], ["a", "b"])
+
+    return spark.range(0, rows, 1, 2).mapInArrow(drawn, "a double, b double")

@@ -5,7 +5,7 @@ import decimal
 import numpy
 import pyarrow
 import pytest
-from conftest import assert_same, in_parts
+from conftest import assert_same, changing, in_parts
 
 import overhand
 import overhand._spark_parts as parts
@@ -206,12 +206,7 @@ def test_refuses_streams(spark, tmp_path):
 def test_a_frame_that_changes_is_told_in_a_sentence(spark):
     from pyspark.sql import functions
 
-    def drawn(batches):
-        for batch in batches:
-            rng = numpy.random.default_rng()
-            yield pyarrow.record_batch([rng.normal(size=batch.num_rows), rng.normal(size=batch.num_rows)], ["a", "b"])
-
-    frame = spark.range(0, 300, 1, 2).mapInArrow(drawn, "a double, b double")
+    frame = changing(spark, 300)
     with pytest.raises(ValueError) as refused:
         overhand.spark.mask(frame)
     assert str(refused.value) == parts.CHANGED

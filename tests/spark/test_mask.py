@@ -3,7 +3,7 @@
 import numpy
 import pyarrow
 import pytest
-from conftest import assert_same, in_parts, mixed
+from conftest import assert_same, changing, in_parts, mixed
 
 import overhand
 import overhand.spark
@@ -90,12 +90,7 @@ def test_is_the_same_each_time_it_is_computed(spark):
 
 
 def test_refuses_a_frame_that_is_another_each_time(spark):
-    def drawn(batches):
-        for batch in batches:
-            rng = numpy.random.default_rng()
-            yield pyarrow.record_batch([rng.normal(size=batch.num_rows), rng.normal(size=batch.num_rows)], ["a", "b"])
-
-    frame = spark.range(0, 2000, 1, 2).mapInArrow(drawn, "a double, b double")
+    frame = changing(spark, 2000)
     with pytest.raises(Exception, match="gives other rows, or the same ones in another order, each time it is read"):
         overhand.spark.mask(frame, "sjppds", bins=5, seed=1).count()
 

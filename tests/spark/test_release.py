@@ -246,3 +246,19 @@ def test_strangers_who_cannot_be_compared_are_refused_first(halves):
                         ({"strangers": strangers, "seed": -1}, "seed must be a whole number")]:
         with pytest.raises(ValueError, match=words):
             overhand.spark.evaluate(original, original, **said)
+
+
+def exposed_rows(part):
+    """The rows that a report tells of, wherever in it they stand."""
+    if isinstance(part, dict):
+        if "row" in part.get("columns", []) and "rows" in part:
+            return [row[part["columns"].index("row")] for row in part["rows"]]
+        part = list(part.values())
+    return [row for held in part for row in exposed_rows(held)] if isinstance(part, list) else []
+
+
+def test_the_owner_is_told_rows_of_the_frame(released):
+    rows = exposed_rows(json.loads(released._pages[1]))
+    assert len(set(rows)) == len(rows) == 20
+    assert max(rows) > 300  # the sample has no more; twenty of its rows among the first 300 come with a probability of 1e-22
+    assert not exposed_rows(json.loads(released._pages[0]))

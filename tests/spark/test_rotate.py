@@ -5,7 +5,7 @@ import collections
 import numpy
 import pyarrow
 import pytest
-from conftest import assert_same, in_parts, mixed
+from conftest import assert_same, changing, in_parts, mixed
 
 import overhand
 import overhand.spark
@@ -135,12 +135,7 @@ def test_levels_alone(spark):
 
 
 def test_refuses_a_frame_that_is_another_each_time(spark):
-    def drawn(batches):
-        for batch in batches:
-            rng = numpy.random.default_rng()
-            yield pyarrow.record_batch([rng.normal(size=batch.num_rows), rng.normal(size=batch.num_rows)], ["a", "b"])
-
-    frame = spark.range(0, 2000, 1, 2).mapInArrow(drawn, "a double, b double")
+    frame = changing(spark, 2000)
     with pytest.raises(Exception, match="gives other rows, or the same ones in another order, each time it is read"):
         overhand.spark.mask(frame, marginals="free", seed=1).count()
 

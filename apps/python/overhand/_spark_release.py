@@ -297,7 +297,7 @@ def _begun(frame: Any, folder: str, said: dict[str, Any], known: list[str], mask
     drawn = _drawn(whole, min(sample, whole.records))
     text = arguments.said_json(**own, columns=columns.masked, keep=whole.kept, derive=False, keep_identifiers=True)
     with telling(progress) as tell, _in_words_of_spark(len(drawn.rows) < whole.records):
-        made = _core.parts.Release(read_sample(drawn.records, folder, text, tell), json.dumps(classes), tell)
+        made = _core.parts.Release(read_sample(drawn.records, folder, text, tell), json.dumps(classes), drawn.rows, tell)
     _note(made.told, level=4)
     setting = json.loads(made.setting)
 

@@ -11,12 +11,8 @@ namespace {
 // Those who are left out in the first split.
 attacks::People strangers_of(const Gate& gate) { return {{}, gate.plan.splits.front().controls}; }
 
-// Whether there is nobody who lies alone among members or strangers, of whom nothing is known then.
-bool lacks_people(const attacks::AttackSums& sums) {
-  return std::ranges::any_of(sums.inference, [](const attacks::Inference& inference) {
-    const auto& [target, control] = inference.isolated.front();
-    return target.people == 0 || control.people == 0;
-  });
+bool has_some_alone(const Gate& gate, const std::vector<Row>& people) {
+  return std::ranges::any_of(people, [&](Row row) { return gate.plan.is_isolated[row] != 0; });
 }
 
 Error too_few_people() {
@@ -40,7 +36,10 @@ Strangers strangers_in_part(const Gate& gate, const GateWish& wish) {
 
 std::optional<Error> problem_in_part(const Table& sample, const Gate& gate, const GateWish& wish) {
   const auto attempt = attempt_to_take(sample, gate, wish);
-  return attempt ? std::nullopt : std::optional(attempt.error());
+  if (!attempt) return attempt.error();
+  const bool are_enough = has_some_alone(gate, members_in_part(sample, wish)) &&
+                          has_some_alone(gate, strangers_in_part(gate, wish).attacked);
+  return are_enough ? std::nullopt : std::optional(too_few_people());
 }
 
 attacks::AttackOptions attacks_in_part(const GateWish& wish) {
@@ -74,7 +73,6 @@ Result<Gated> judge_in_part(const Table& sample, const Gate& gate, const GateWis
     return attacks::with_controls_of(std::move(of_members), of_strangers);
   });
   if (!sums) return sums.error();
-  if (lacks_people(*sums)) return too_few_people();
   return judged(sample, {gate, **attempt, wish, true}, *std::move(released),
                 {*near, *sums, exposures}, terms, progress);
 }

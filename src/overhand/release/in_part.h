@@ -24,7 +24,8 @@ struct Strangers {
 };
 Strangers strangers_in_part(const Gate& gate, const GateWish& wish);
 
-// Why nothing is to be masked: no attempt passes, and no risk is accepted.
+// Why nothing is to be masked: no attempt passes, and no risk is accepted; or nobody who lies alone
+// is among members or strangers, and nothing would be known of such people.
 std::optional<Error> problem_in_part(const Table& sample, const Gate& gate, const GateWish& wish);
 
 // The attacks by which a release in part is judged.
