@@ -35,10 +35,12 @@ struct PartTree::Growing {
   Reals scores;                      // of each record, on the direction of the node
 };
 
+// Some records, the first of which is the `first` of all.
 struct PartTree::Sorting {
   const Rows points;
   const Tie& tie;
-  std::vector<std::uint32_t> leaf_of;
+  std::size_t first;
+  std::span<std::uint32_t> leaf_of;
 };
 
 PartTree::PartTree(const Matrix& sample, const Sizes& sizes, random::Stream& ties) {
@@ -87,10 +89,17 @@ std::size_t PartTree::grow(Growing& growing, std::size_t begin, std::size_t end)
 }
 
 std::vector<std::uint32_t> PartTree::leaves_of(const Matrix& points, const Tie& tie) const {
+  constexpr std::size_t in_cache = 4096;  // records, which every level of the tree looks at
   const auto records = static_cast<std::size_t>(points.rows());
-  Sorting sorting{points, tie, std::vector<std::uint32_t>(records)};
-  sort(sorting, 0, same_rows(records));
-  return std::move(sorting.leaf_of);
+  std::vector<std::uint32_t> leaf_of(records);
+  for (std::size_t first = 0; first < records; first += in_cache) {
+    const std::size_t count = std::min(in_cache, records - first);
+    const auto own =
+        points.middleRows(static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(count));
+    Sorting sorting{own, tie, first, std::span(leaf_of).subspan(first, count)};
+    sort(sorting, 0, same_rows(count));
+  }
+  return leaf_of;
 }
 
 void PartTree::sort(Sorting& sorting, std::size_t number,
@@ -103,7 +112,7 @@ void PartTree::sort(Sorting& sorting, std::size_t number,
   const auto is_upper = [&](std::uint32_t record) {
     const double score = score_of(sorting.points, record, node.direction);
     if (score != node.limit) return score > node.limit;
-    return sorting.tie(record) >= node.tie_limit;
+    return sorting.tie(sorting.first + record) >= node.tie_limit;
   };
   std::vector<std::uint32_t> upper;
   std::erase_if(records, [&](std::uint32_t record) {

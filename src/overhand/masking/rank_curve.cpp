@@ -11,8 +11,8 @@ namespace {
 using Eigen::Index;
 using statistics::Matrix;
 
-// A power of two, for the search.
 constexpr std::size_t knots = 1024;
+constexpr int cells = 2048;  // of equal width, from the first argument to the last
 
 // Phi^-1 of the average rank of each, less a half, by their number.
 Reals normal_scores(const Reals& sorted) {
@@ -37,13 +37,33 @@ RankCurve::RankCurve(const Reals& arguments, const Reals& values) {
     arguments_.push_back(arguments[place]);
     values_.push_back(values[place]);
   }
+  cells_per_unit_ = cells / (arguments_.back() - arguments_.front());
+  first_in_cell_.assign(cells + 1, knots - 1);
+  for (std::size_t i = knots; i-- > 0;) {
+    first_in_cell_[cell_of(arguments_[i])] = static_cast<std::uint16_t>(i);
+  }
+  for (std::size_t cell = cells; cell-- > 0;) {
+    first_in_cell_[cell] = std::min(first_in_cell_[cell], first_in_cell_[cell + 1]);
+  }
 }
 
-// The search has no branch that could be foretold wrongly: it is most of the work.
+// It never falls from one argument to a larger one: a knot in a cell before has a smaller argument.
+std::size_t RankCurve::cell_of(double argument) const {
+  const double cell = (argument - arguments_.front()) * cells_per_unit_;
+  return cell < double{cells} ? static_cast<std::size_t>(cell) : cells - 1;
+}
+
+// The search, which is most of the work, is among the knots of one cell, and has no branch that
+// could be foretold wrongly.
 double RankCurve::at(double argument) const {
-  const double* below = arguments_.data();
-  for (std::size_t step = knots / 2; step > 0; step /= 2) {
-    below += step * static_cast<std::size_t>(below[step] <= argument);
+  if (argument < arguments_.front()) return values_.front();
+  const std::size_t cell = cell_of(argument);
+  const std::size_t first = first_in_cell_[cell];
+  const double* below = arguments_.data() + (first > 0 ? first - 1 : 0);
+  for (std::size_t count = arguments_.data() + first_in_cell_[cell + 1] + 1 - below; count > 1;) {
+    const std::size_t half = count / 2;
+    below += half * static_cast<std::size_t>(below[half] <= argument);
+    count -= half;
   }
   const auto place = static_cast<std::size_t>(below - arguments_.data());
   if (argument <= *below || place + 1 == knots) return values_[place];

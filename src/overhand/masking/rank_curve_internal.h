@@ -1,6 +1,7 @@
 // A curve through values of ascending order, straight between its knots.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "overhand/statistics/moments.h"
@@ -17,8 +18,12 @@ class RankCurve {
   double at(double argument) const;
 
  private:
+  std::size_t cell_of(double argument) const;
+
   Reals arguments_;
   Reals values_;
+  double cells_per_unit_ = 0;
+  std::vector<std::uint16_t> first_in_cell_;  // the first knot of each cell, or of those behind it
 };
 
 // Each column on a scale half way between its own, standardised, and that of normal scores: an

@@ -1,9 +1,10 @@
 #include "overhand/statistics/ranks.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <compare>
 #include <numeric>
+#include <utility>
 
 #include "overhand/random/shuffle.h"
 
@@ -33,30 +34,59 @@ void take(std::uint64_t bits, std::int64_t& value) {
   value = static_cast<std::int64_t>(bits ^ sign);
 }
 
-struct Keyed {
-  std::uint64_t key;
-  Row row;
-  auto operator<=>(const Keyed&) const = default;
-};
-std::uint64_t key_of(const Keyed& keyed) { return keyed.key; }
-std::uint64_t key_of(std::uint64_t key) { return key; }
-
 constexpr std::size_t fewest_for_digits = 1 << 12;
+constexpr int digit_bits = 11;
+constexpr std::size_t digits = std::size_t{1} << digit_bits;
 
-// Radix sort, the lowest digit first: stable, and linear in the number of values.
-template <class Item>
-void sort_by_digits(std::vector<Item>& items) {
-  constexpr int digit_bits = 11;
-  constexpr std::size_t digits = std::size_t{1} << digit_bits;
-  std::vector<Item> moved(items.size());
-  for (int shift = 0; shift < 64; shift += digit_bits) {
-    const auto digit = [&](const Item& item) { return (key_of(item) >> shift) % digits; };
-    std::vector<std::size_t> next(digits + 1);
-    for (const Item& item : items) ++next[digit(item) + 1];
-    if (std::ranges::find(next, items.size()) != next.end()) continue;  // one digit for all
-    std::partial_sum(next.begin(), next.end(), next.begin());
-    for (const Item& item : items) moved[next[digit(item)]++] = item;
+// Radix sort by the bits from `Low` on, the lowest digit first: stable, and linear in the number of
+// items.
+template <int Low>
+void sort_by_digits(std::vector<std::uint64_t>& items) {
+  constexpr int count = (64 - Low + digit_bits - 1) / digit_bits;
+  const auto digit = [](std::uint64_t item, int place) {
+    return (item >> (Low + place * digit_bits)) % digits;
+  };
+  std::array<std::array<std::uint32_t, digits>, count> next{};
+  for (const std::uint64_t item : items) {
+    for (int place = 0; place < count; ++place) ++next[place][digit(item, place)];
+  }
+  std::vector<std::uint64_t> moved(items.size());
+  for (int place = 0; place < count; ++place) {
+    auto& starts = next[place];
+    if (std::ranges::find(starts, items.size()) != starts.end()) continue;  // one digit for all
+    std::exclusive_scan(starts.begin(), starts.end(), starts.begin(), 0U);
+    for (const std::uint64_t item : items) moved[starts[digit(item, place)]++] = item;
     items.swap(moved);
+  }
+}
+
+// Both zeros are one.
+std::uint64_t order_key(double value) { return ordered_bits(value + 0.0); }
+
+// The leading bits of a value's key, as it lies between those of all, with its row behind them.
+std::vector<std::uint64_t> leading_bits_with_rows(std::span<const double> values) {
+  std::vector<std::uint64_t> items(values.size());
+  std::ranges::transform(values, items.begin(), order_key);
+  const auto [low, high] = std::ranges::minmax(items);
+  const int dropped = std::max(static_cast<int>(std::bit_width(high - low)) - 32, 0);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    items[i] = ((items[i] - low) >> dropped) << 32 | i;
+  }
+  return items;
+}
+
+// Rows whose leading bits are equal, by their whole values.
+void settle(std::span<const double> values, std::span<std::uint64_t> items) {
+  const auto row_of = [](std::uint64_t item) { return static_cast<Row>(item); };
+  const auto is_before = [&](std::uint64_t a, std::uint64_t b) {
+    return std::pair(order_key(values[row_of(a)]), a) < std::pair(order_key(values[row_of(b)]), b);
+  };
+  for (auto begin = items.begin(); begin != items.end();) {
+    const auto leading = *begin >> 32;
+    auto end = begin + 1;
+    while (end != items.end() && *end >> 32 == leading) ++end;
+    if (end - begin > 1 && !std::is_sorted(begin, end, is_before)) std::sort(begin, end, is_before);
+    begin = end;
   }
 }
 
@@ -67,7 +97,7 @@ void sort_by_bits(std::span<Value> values) {
   if (keys.size() < fewest_for_digits) {
     std::ranges::sort(keys);
   } else {
-    sort_by_digits(keys);
+    sort_by_digits<0>(keys);
   }
   for (std::size_t i = 0; i < keys.size(); ++i) take(keys[i], values[i]);
 }
@@ -75,17 +105,17 @@ void sort_by_bits(std::span<Value> values) {
 }  // namespace
 
 Order stable_order(std::span<const double> values) {
-  std::vector<Keyed> keyed(values.size());
-  for (Row i = 0; i < values.size(); ++i) {
-    keyed[i] = {ordered_bits(values[i] + 0.0), i};  // both zeros are one
-  }
+  if (values.empty()) return {};
+  std::vector<std::uint64_t> items = leading_bits_with_rows(values);
   if (values.size() < fewest_for_digits) {
-    std::ranges::sort(keyed);
+    std::ranges::sort(items);
   } else {
-    sort_by_digits(keyed);
+    sort_by_digits<32>(items);
   }
+  settle(values, items);
   Order order(values.size());
-  std::ranges::transform(keyed, order.begin(), &Keyed::row);
+  std::ranges::transform(items, order.begin(),
+                         [](std::uint64_t item) { return static_cast<Row>(item); });
   return order;
 }
 
