@@ -106,6 +106,18 @@ TEST(Margins, OfDatesAreDates) {
   }
 }
 
+TEST(Margins, OfTimesInWholeMinutesAre) {
+  Integers minutes = {5, 6, 8, 30, 31, 77, 400, 1234};
+  for (std::int64_t& minute : minutes) minute *= 60'000'000;
+  const Column seen{"seen", type::Timestamp{}, minutes};
+  for (const Marginals marginals : {Marginals::smoothed, Marginals::synthetic}) {
+    const Table after = with_margins(Table({seen}), marginals, testing::Seeded(1).context.key);
+    for (const std::int64_t time : std::get<Cells<std::int64_t>>(after.columns()[0].values)) {
+      EXPECT_EQ(time % 60'000'000, 0) << time;
+    }
+  }
+}
+
 TEST(Margins, LeaveLevelsAlone) {
   const Texts texts{"b", "a", "c", "a"};
   EXPECT_EQ(hidden(texts, Marginals::smoothed).values, Values(texts));

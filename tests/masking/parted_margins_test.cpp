@@ -53,6 +53,21 @@ TEST(SyntheticMargins, OfPartsAreThoseOfTheWholeAndEndAtTheirKnots) {
   EXPECT_NE(reals(other.at(scores)), whole);  // the number names its chance
 }
 
+TEST(SyntheticMargins, OfTimesInWholeSecondsAre) {
+  Integers seconds;
+  Reals scores;
+  for (std::int64_t i = 0; i < 50; ++i) {
+    seconds.push_back(i * i * 1'000);
+    scores.push_back(static_cast<double>(i));
+  }
+  const Column stay{"stay", type::Duration{TimeUnit::millisecond}, seconds};
+  const SyntheticMargin margin(stay, scores, 0, testing::Seeded(1).key);
+  const Column drawn = margin.at(Reals{0.3, 7.9, 20.5, 33.3, 48.1});
+  for (const std::int64_t time : std::get<Cells<std::int64_t>>(drawn.values)) {
+    EXPECT_EQ(time % 1'000, 0) << time;
+  }
+}
+
 TEST(Margins, OfOneColumnAreThoseOfTheTable) {
   random::Stream stream(random::key_from_seed(23), {random::Purpose::test});
   const random::Key key = random::key_from_seed(24);

@@ -94,7 +94,7 @@ std::vector<Value> synthetic(const std::vector<Value>& sorted, random::Stream& s
 
 template <class Value>
 std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marginals marginals,
-                          const std::optional<int>& decimals, random::Stream& stream) {
+                          const Grain& grain, random::Stream& stream) {
   std::vector<Row> rows;  // that have a value, by its rank
   std::ranges::copy_if(order, std::back_inserter(rows),
                        [&](Row row) { return !is_missing(values[row]); });
@@ -105,26 +105,26 @@ std::vector<Value> hidden(const Cells<Value>& values, const Lineage& order, Marg
                                             : synthetic(sorted, stream);
   std::vector<Value> result(values.begin(), values.end());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    result[rows[i]] = as_written(sorted[i], decimals);
+    result[rows[i]] = as_written(sorted[i], grain);
   }
   return result;
 }
 
 }  // namespace
 
-// Reals are rounded to the decimals of their column; whole numbers of any kind stay whole.
+// Values are written as finely as those of their column were; whole numbers of any kind stay whole.
 Column with_margins(const Column& column, std::uint32_t number, Marginals marginals,
                     const random::Key& key) {
   if (kind_of(column.type) == Kind::levels) return column;
   random::Stream stream(key, {random::Purpose::margins, number});
   const Lineage order =
       ranked_rows(numbers_with_gaps_above(column), {random::Purpose::margins, number, 1}, key);
-  const auto decimals = decimals_of(column);
+  const Grain grain = grain_of(column);
   const auto changed = [&](const auto& values) -> Values {
     if constexpr (std::is_same_v<std::decay_t<decltype(values)>, Texts>) {
       return values;
     } else {
-      return hidden(values, order, marginals, decimals, stream);
+      return hidden(values, order, marginals, grain, stream);
     }
   };
   return with_values(column, std::visit(changed, column.values));
@@ -142,11 +142,6 @@ std::int64_t between(std::int64_t low, std::int64_t high, double share) {
   }
   return std::clamp(low + static_cast<std::int64_t>(std::floor(share * way + 0.5)), low, high);
 }
-
-double as_written(double value, const std::optional<int>& decimals) {
-  return decimals ? rounded(value, *decimals) : value;
-}
-std::int64_t as_written(std::int64_t value, const std::optional<int>&) { return value; }
 
 Reals synthetic_values(const Reals& sorted, random::Stream& stream) {
   return synthetic(sorted, stream);

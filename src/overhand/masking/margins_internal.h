@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "overhand/masking/marginals.h"
 #include "overhand/masking/masked.h"
@@ -17,7 +16,7 @@ inline bool hides_values(Marginals marginals) {
 }
 
 // Numbers, dates and times with other values in the order of their own (of equals at random),
-// written with as many decimals as they were; whatever has levels, and gaps, stay.
+// written as finely as they were (table/decimals.h); whatever has levels, and gaps, stay.
 //
 // smoothed: a value held by fewer than three records is drawn for each of them uniformly between
 // the midpoints to its neighbours; values held by three or more stay; then the three smallest and
@@ -41,10 +40,6 @@ Integers synthetic_values(const Integers& sorted, random::Stream& stream);
 // beyond what a double holds stay near; where they are too far apart for that, near counts little.
 double between(double low, double high, double share);
 std::int64_t between(std::int64_t low, std::int64_t high, double share);
-
-// With so many decimals, if any are said; whole numbers as they are.
-double as_written(double value, const std::optional<int>& decimals);
-std::int64_t as_written(std::int64_t value, const std::optional<int>& decimals);
 
 // `method` on the table with other margins.
 template <class Options>

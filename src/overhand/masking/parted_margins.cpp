@@ -6,7 +6,6 @@
 #include "overhand/masking/margins_internal.h"
 #include "overhand/masking/ranks_internal.h"
 #include "overhand/statistics/ranks.h"
-#include "overhand/table/decimals.h"
 
 namespace overhand::masking {
 namespace {
@@ -63,7 +62,7 @@ Column values_at_ranks(std::span<const double> scores, const Column& values) {
 
 SyntheticMargin::SyntheticMargin(const Column& values, std::span<const double> scores,
                                  std::uint32_t number, const random::Key& key)
-    : empty_(gather(values, {})), decimals_(decimals_of(values)) {
+    : empty_(gather(values, {})), grain_(grain_of(values)) {
   random::Stream stream(key, {random::Purpose::margins, number, 2});
   const auto learn = [&](const auto& cells) {
     using Value = std::decay_t<decltype(cells)>::value_type;
@@ -87,7 +86,7 @@ Column SyntheticMargin::at(std::span<const double> scores) const {
     std::vector<Value> result(scores.size(), missing_of<Value>());
     for (std::size_t i = 0; i < scores.size() && !scores_.empty(); ++i) {
       if (is_missing(scores[i])) continue;
-      result[i] = as_written(value_at(scores[i], scores_, values), decimals_);
+      result[i] = as_written(value_at(scores[i], scores_, values), grain_);
     }
     return result;
   };

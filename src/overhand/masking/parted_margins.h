@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "overhand/random/key.h"
 #include "overhand/table/column.h"
+#include "overhand/table/decimals.h"
 
 namespace overhand::masking {
 
@@ -20,8 +20,8 @@ Column values_at_ranks(std::span<const double> scores, const Column& values);
 // marginals = synthetic: a quantile function from score to value, applied to any part by itself.
 // Values are drawn between order statistics of halves of a sample of the column, as
 // masking/margins_internal.h does of a whole one: no value goes out because somebody has it, unless
-// it is as common as that two halves have it at one rank, and no true extreme does. Written with as
-// many decimals as the sample; whole numbers, dates and times stay whole. Beyond the first and the
+// it is as common as that two halves have it at one rank, and no true extreme does. Written as
+// finely as the sample; whole numbers, dates and times stay whole. Beyond the first and the
 // last knot the value of that knot goes out.
 class SyntheticMargin {
  public:
@@ -37,7 +37,7 @@ class SyntheticMargin {
 
  private:
   Column empty_;  // all but the values
-  std::optional<int> decimals_;
+  Grain grain_;
   Reals scores_;
   Values values_;  // at the knots, ascending
 };
