@@ -1,5 +1,6 @@
 #include "parts.h"
 
+#include <malloc.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -11,12 +12,14 @@
 
 #include "arrays.h"
 #include "bindings/said.h"
+#include "lent.h"
 #include "overhand/exchange/import.h"
 #include "overhand/masking/release_key.h"
 #include "overhand/parts/deal.h"
 #include "overhand/parts/pool.h"
 #include "overhand/parts/rows.h"
 #include "part_release.h"
+#include "ranges.h"
 #include "rotation.h"
 #include "tables.h"
 
@@ -42,50 +45,6 @@ random::Key key_from(const nb::bytes& bytes) {
 }
 
 namespace {
-
-// Bytes of any object that lends them, without a copy.
-class Lent {
- public:
-  explicit Lent(const nb::handle& object) {
-    if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) throw nb::python_error();
-  }
-  Lent(const Lent&) = delete;
-  Lent& operator=(const Lent&) = delete;
-  ~Lent() { PyBuffer_Release(&view_); }
-  std::string_view bytes() const {
-    return {static_cast<const char*>(view_.buf), static_cast<std::size_t>(view_.len)};
-  }
-
- private:
-  Py_buffer view_ = {};
-};
-
-class LentList {
- public:
-  explicit LentList(const nb::list& objects) {
-    for (const nb::handle object : objects) {
-      lent_.push_back(std::make_unique<Lent>(object));
-      views_.push_back(lent_.back()->bytes());
-    }
-  }
-  const std::vector<std::string_view>& views() const { return views_; }
-
- private:
-  std::vector<std::unique_ptr<Lent>> lent_;
-  std::vector<std::string_view> views_;
-};
-
-nb::bytes given(std::string_view bytes) { return nb::bytes(bytes.data(), bytes.size()); }
-
-// The texts go as they are handed over: there are never two copies of all.
-nb::list given_away(std::vector<std::string>& texts) {
-  nb::list all;
-  for (std::string& text : texts) {
-    all.append(given(text));
-    text = std::string();
-  }
-  return all;
-}
 
 nb::object rows_given(const Lineage& rows) {
   auto held = std::make_unique<std::vector<std::int64_t>>(rows.begin(), rows.end());
@@ -228,9 +187,17 @@ nb::tuple rows(const nb::object& plan, const nb::object& like, std::size_t task,
   return nb::make_tuple(HeldTable{std::move(masked.table)}, rows_given(masked.sources));
 }
 
-// A task of a cluster has one processor; its neighbours have the others.
+// A task of a cluster has one processor; its neighbours have the others. It frees and takes pieces
+// of the same sizes again and again: what the system had to clear first would be a fifth of its
+// work.
 void one_thread() {
   static const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+#ifdef __GLIBC__
+  constexpr int held = 256 << 20;
+  static const bool is_held =
+      mallopt(M_MMAP_THRESHOLD, held) == 1 && mallopt(M_TRIM_THRESHOLD, held) == 1;
+  static_cast<void>(is_held);
+#endif
 }
 
 }  // namespace
@@ -275,6 +242,7 @@ void add_parts(nb::module_& module) {
   own.def("rows", rows);
   own.def("one_thread", one_thread);
   own.def("release_key", release_key);
+  add_ranges(own);
   add_rotation(own);
   add_part_release(own);
 }

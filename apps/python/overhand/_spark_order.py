@@ -59,30 +59,13 @@ def packets_of(order: Order, first: int, records: Any) -> list[tuple[int, int, i
     return [(task, RECORDS, first, _as_bytes(whole.slice(begin, end - begin))) for task, begin, end in slices]
 
 
-def to_rows(order: Order, first: int, records: Any) -> Any:
-    return _packed(packets_of(order, first, records))
-
-
-def values_bytes(places: Any, values: Any) -> bytes:
-    """Values and the places where they go; both are four or eight bytes wide."""
-    return len(places).to_bytes(8, "little") + places.tobytes() + values.tobytes()
-
-
 def _filled(blobs: list[Any], places: Any, held: Any) -> Any:
     """The column whose values came; what got none is missing."""
-    import numpy
     import pyarrow
 
     is_broken = pyarrow.types.is_floating(held) or pyarrow.types.is_decimal(held)
-    dtype = numpy.float64 if is_broken else numpy.int64
-    values = numpy.zeros(len(places), dtype)
-    missing = numpy.ones(len(places), bool)
-    for blob in blobs:
-        count = int.from_bytes(bytes(memoryview(blob)[:8]), "little")
-        at = numpy.searchsorted(places, numpy.frombuffer(blob, numpy.uint32, count, 8))
-        values[at] = numpy.frombuffer(memoryview(blob)[8 + 4 * count:], dtype, count)
-        missing[at] = False
-    return as_type(pyarrow.array(values, mask=missing), held)
+    column = pyarrow.table(_core.parts.filled(places, is_broken, blobs)).column(0)
+    return as_type(column, held)
 
 
 class Finish(NamedTuple):

@@ -175,25 +175,58 @@ def survey(frame: Any, masked: list[str]) -> Surveyed:
     return Surveyed([bytes(row.bytes) for row in rows], nan)
 
 
-def tally(frame: Any, masked: list[str], outline: bytes, first_rows: list[int], key: bytes) -> list[bytes]:
-    known, starts = Shared(frame.sparkSession, outline), Shared(frame.sparkSession, first_rows)
+def collected(frame: Any, names: list[str], work: Callable[[Iterator[Any]], Iterator[Any]]) -> list[bytes]:
+    """What the tasks give, in their order."""
+    rows = looked(frame, names, work, DEALT).collect()
+    rows.sort(key=lambda row: (row.task, row.place))
+    return [bytes(row.bytes) for row in rows]
+
+
+def those_at(rows: Any, first: int, records: Any) -> Any:
+    """Of records that begin at row `first` those at `rows`, which ascend."""
+    import numpy
+
+    begin, end = numpy.searchsorted(rows, [first, first + records.num_rows])
+    return records.take(rows[begin:end].astype(numpy.int64) - first).combine_chunks()
+
+
+TALLY, SAMPLE = 0, 1  # kinds of what tally() gets
+
+
+def tally(frame: Any, masked: list[str], outline: bytes, first_rows: list[int], key: bytes, wanted: Any = None
+          ) -> tuple[list[bytes], bytes]:
+    """The tally of each part, and the records at the rows that are `wanted`, which ascend."""
+    session = frame.sparkSession
+    known, starts = Shared(session, outline), Shared(session, first_rows)
+    sampled = Shared(session, b"" if wanted is None else wanted.tobytes())
     digest_key = _core.parts.digest_key(key)
 
     def count(batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
+        import numpy
 
         _core.parts.one_thread()
-        tallier = _core.parts.Tallier(known.value, own_row(starts), digest_key)
+        next_row = own_row(starts)
+        tallier = _core.parts.Tallier(known.value, next_row, digest_key)
+        rows = numpy.frombuffer(sampled.value, numpy.uint32)
         for records in _stretches(batches):
             tallier.add(records.__arrow_c_stream__())
-        yield pyarrow.record_batch([pyarrow.array([_part()], pyarrow.int32()),
-                                    pyarrow.array([tallier.bytes()], pyarrow.binary())], ["part", "bytes"])
+            own = those_at(rows, next_row, records)
+            if own.num_rows:
+                yield _packed([(_part(), SAMPLE, next_row, _as_bytes(own))])
+            next_row += records.num_rows
+        yield _packed([(_part(), TALLY, 0, tallier.bytes())])
 
-    rows = looked(frame, masked, count, "part int, bytes binary").collect()
-    rows.sort(key=lambda row: row.part)
-    if len(rows) != len(first_rows):
+    found = looked(frame, masked, count, DEALT).collect()
+    found.sort(key=lambda row: (row.task, row.place))
+    tallies, picked = ([bytes(row.bytes) for row in found if row.kind == kind] for kind in (TALLY, SAMPLE))
+    if len(tallies) != len(first_rows):
         raise ValueError(CHANGED)
-    return [bytes(row.bytes) for row in rows]
+    if not picked:
+        return tallies, b""
+    sample = _from_bytes(picked).combine_chunks()
+    if sample.num_rows != len(wanted):
+        raise ValueError(CHANGED)
+    return tallies, _as_bytes(sample)
 
 
 def _quoted(name: str) -> str:
@@ -343,7 +376,7 @@ def masked_frame(frame: Any, columns: Columns, surveyed: Surveyed, *, said: str,
     schemas = Schemas.of(frame, columns)
     like, surveys = schemas.like(columns), surveyed.surveys
     outline, first_rows = _core.parts.outline(like.__arrow_c_stream__(), surveys, bins, min_bin)
-    tallies = tally(frame, columns.masked, outline, first_rows, key)
+    tallies, _ = tally(frame, columns.masked, outline, first_rows, key)
     least = max(int(session.sparkContext.defaultParallelism), 1)
     plan, parts, own_key, pool_tasks, row_tasks = _core.parts.plan(
         like.__arrow_c_stream__(), columns.all, outline, surveys, tallies, said, key, task_bytes, least,

@@ -14,20 +14,19 @@ import os
 import pathlib
 import secrets
 import traceback
-import warnings
-from typing import Any, Callable, Iterator, NamedTuple
+from typing import Any, Iterator, NamedTuple
 
 from . import _arguments as arguments
 from . import _core
 from . import _spark_check as check
 from . import _spark_evaluate as measuring
-from ._functions import Note, _note
+from . import _spark_mask as masking
+from ._functions import _note
 from ._progress import telling
 from ._results import Released
 from ._spark_attacks import _starts
-from ._spark_parts import (Columns, Shared, _as_bytes, _cause, _from_bytes, _packed, _part, _stretches, by_place, in_plain_words, looked,
-                           own_row, survey)
-from ._spark_rotate import _collected
+from ._spark_parts import (Columns, Shared, Surveyed, _as_bytes, _cause, _from_bytes, _packed, _part, _stretches, by_place,
+                           collected, in_plain_words, looked, own_row, survey)
 from ._spark_witnesses import Sample, fetched, read_sample, witnesses
 
 DRAWN_WITH = bytes(31) + b"\1"  # people are drawn as trials are made: the same for the same frame
@@ -54,6 +53,7 @@ class Whole(NamedTuple):
 
     frame: Any
     columns: Columns
+    surveyed: Surveyed
     names: list[str]  # columns that the attacks see
     first_rows: list[int]
     records: int
@@ -137,7 +137,7 @@ def _of_sources(masked: Any, names: list[str], source: str, rows: Any) -> tuple[
             if own.any():
                 yield _packed([(_part(), 0, place, _as_bytes(records.filter(own).combine_chunks()))])
 
-    found = _from_bytes(_collected(masked, [*names, source], pick))
+    found = _from_bytes(collected(masked, [*names, source], pick))
     found = found.take(numpy.resize(numpy.random.default_rng(1).permutation(found.num_rows), len(rows)))
     sources = numpy.searchsorted(rows, found.column(source).to_numpy()).astype(numpy.uint32)
     return found.drop_columns([source]), sources
@@ -262,15 +262,6 @@ def _refuse_unseen(frame: Any, columns: Columns) -> None:
                         f"say what it gives away; {check._out_with(unseen)}, or make columns of what it holds and name these in keep.")
 
 
-def _look(frame: Any, columns: Columns, said: dict[str, Any], known: list[str]) -> list[str]:
-    """The columns that attacks see, once the frame can be masked at all."""
-    head = check.look_at_head(frame, "cell_rotate", {}, said, known)
-    check.look_at_texts(frame, head, columns, "cell_rotate", {}, said, known)
-    notes = check.look_at_identifiers(frame, head, columns, survey(frame, columns.masked), "cell_rotate", {}, said, known)
-    _note(notes, level=5)  # of whoever called release()
-    return [name for name in columns.all if name in head.column_names]
-
-
 class Job(NamedTuple):
     """A release that is under way: its setting is chosen."""
 
@@ -279,18 +270,23 @@ class Job(NamedTuple):
     sample: Sample
     classes: dict[str, int]
     made: Any  # _core.parts.Release
-    mask: Callable[..., Any]  # a frame, by the setting and a key that nobody keeps; it stays on the executors' disks
+    asked: masking.Asked
+
+    def mask(self, frame: Any, columns: Columns, surveyed: Surveyed) -> Any:
+        """By the setting, with a key that nobody keeps; it stays on the executors' disks."""
+        from pyspark import StorageLevel
+
+        return masking.masked_frame(frame, columns, surveyed, self.asked, secrets.token_bytes(32)).persist(StorageLevel.DISK_ONLY)
 
 
-def _begun(frame: Any, folder: str, said: dict[str, Any], known: list[str], mask: Callable[..., Any], sample: int,
-           task_bytes: int, progress: Any) -> Job:
-    from pyspark import StorageLevel
-
+def _begun(frame: Any, folder: str, said: dict[str, Any], known: list[str], sample: int, task_bytes: int, progress: Any) -> Job:
     own = {name: said[name] for name in ("profile", "ceilings", "accept_risk", "seconds") if said.get(name) is not None}
     chosen = {name: said[name] for name in ("columns", "drop", "keep", "keep_identifiers") if said.get(name) is not None}
     columns = check.chosen(frame, chosen)
     _refuse_unseen(frame, columns)
-    whole = Whole(frame, columns, _look(frame, columns, chosen, known), *_starts(frame))
+    seen = masking.look(frame, columns, masking.Asked("cell_rotate", {}, task_bytes), chosen, known)
+    _note(seen.notes, level=4)  # of whoever called release()
+    whole = Whole(frame, columns, seen.surveyed, seen.names, *_starts(frame))
     if whole.records < FEWEST:
         raise ValueError(f"A release on Spark needs at least {FEWEST} records; overhand.release() takes a smaller table.")
     classes = _classes(whole, frame)
@@ -301,14 +297,8 @@ def _begun(frame: Any, folder: str, said: dict[str, Any], known: list[str], mask
     _note(made.told, level=4)
     setting = json.loads(made.setting)
 
-    def by_setting(table: Any, **more: Any) -> Any:
-        wanted = {**chosen, "keep_identifiers": True, **setting["options"], **more, "task_bytes": task_bytes}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Note)  # told once already
-            return mask(table, setting["method"], key=secrets.token_bytes(32), **wanted).persist(StorageLevel.DISK_ONLY)
-
     held = Shared(frame.sparkSession, _as_bytes(drawn.records.combine_chunks()))
-    return Job(whole, drawn, Sample(held, text), classes, made, by_setting)
+    return Job(whole, drawn, Sample(held, text), classes, made, masking.Asked(setting["method"], setting["options"], task_bytes))
 
 
 def _near_strangers(job: Job) -> Any:
@@ -317,7 +307,8 @@ def _near_strangers(job: Job) -> Any:
 
     left_out, attacked = (numpy.frombuffer(held, numpy.uint32) for held in job.made.strangers)
     rest = _without(job.whole, job.drawn.rows[numpy.sort(left_out)])
-    other = job.mask(rest, columns=None, drop=None, keep=job.whole.kept or None)
+    columns = check.chosen(rest, {"keep": job.whole.kept})
+    other = job.mask(rest, columns, survey(rest, columns.masked))
     try:
         return witnesses(other, job.whole.names, _starts(other)[0], job.sample, attacked)
     finally:
@@ -341,7 +332,7 @@ def _judge(job: Job, result: Any, source: str, progress: Any) -> None:
 
 def _masked_and_written(job: Job, place: str, progress: Any) -> list[tuple[str, str]]:
     source = _free_name(job.whole.frame)
-    result = job.mask(job.whole.frame, lineage=source)
+    result = job.mask(job.whole.frame, job.whole.columns._replace(lineage=source), job.whole.surveyed)
     try:
         _judge(job, result, source, progress)
         return _write(result.drop(source), place)
@@ -359,15 +350,15 @@ class ReleasedOnSpark(Released):
         return told if not self.place else f"{told} The table is in {self.place}; verify() wants it in the folder, as masked."
 
 
-def released(frame: Any, folder: str, table: str | None, said: dict[str, Any], known: list[str], mask: Callable[..., Any], *,
-             sample: int, task_bytes: int, progress: Any) -> Released:
+def released(frame: Any, folder: str, table: str | None, said: dict[str, Any], known: list[str], *, sample: int, task_bytes: int,
+             progress: Any) -> Released:
     _core.parts.check_release(folder, arguments.said_json(**{name: said.get(name) for name in ("profile", "ceilings", "accept_risk", "seconds")}))
     session = frame.sparkSession
     # Hadoop takes the signs of a name as they are, and none for an escape.
     place = table or "file://" + os.path.join(folder, "masked")
     path, files = _free_path(session, place)
     with in_plain_words(), _no_empty_folder(folder), _letting_go():
-        job = _begun(frame, folder, said, known, mask, sample, task_bytes, progress)
+        job = _begun(frame, folder, said, known, sample, task_bytes, progress)
         listed = _masked_and_written(job, place, progress)
         try:
             manifest = job.made.write(listed)

@@ -13,8 +13,8 @@ from typing import Any, Callable, Iterator, NamedTuple
 from . import _core
 from . import _spark_margins as margins
 from ._spark_parts import (CHANGED, DEALT, Columns, Shared, Surveyed, _arrived, _as_bytes, _from_bytes, _packed, _part,
-                           _stretches, kept_bytes, looked, own_row, tally)
-from ._spark_order import Finish, Order, to_rows
+                           _stretches, collected, kept_bytes, looked, own_row, tally)
+from ._spark_order import Finish, Order
 from ._spark_schemas import Schemas
 
 FEWEST_IN_PART = 1000
@@ -71,41 +71,22 @@ class Parts(NamedTuple):
     joined: Any  # by part: that into which its records go
     task: Any  # by joined part
     start: Any  # by joined part: the place of its first record among all
+    size: Any
     tasks: int
 
 
-def _collected(frame: Any, names: list[str], work: Callable[[Iterator[Any]], Iterator[Any]]) -> list[bytes]:
-    """What the tasks give, in their order."""
-    rows = looked(frame, names, work, DEALT).collect()
-    rows.sort(key=lambda row: (row.task, row.place))
-    return [bytes(row.bytes) for row in rows]
-
-
-def _sampling(first_rows: Shared, wanted: Shared) -> Callable[[Iterator[Any]], Iterator[Any]]:
-    def pick(batches: Iterator[Any]) -> Iterator[Any]:
-        import numpy
-
-        rows = numpy.frombuffer(wanted.value, numpy.uint32)
-        next_row = own_row(first_rows)
-        for records in _stretches(batches):
-            begin, end = numpy.searchsorted(rows, [next_row, next_row + records.num_rows])
-            if begin < end:
-                own = records.take(rows[begin:end].astype(numpy.int64) - next_row)
-                yield _packed([(_part(), 0, next_row, _as_bytes(own.combine_chunks()))])
-            next_row += records.num_rows
-
-    return pick
-
-
-def _counting(frame: Frame, known: Known) -> Callable[[Iterator[Any]], Iterator[Any]]:
+def _counting(first_rows: Shared, known: Known) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    """Whether these are the records that were tallied is seen when they are dealt and counted again."""
     def count(batches: Iterator[Any]) -> Iterator[Any]:
         import numpy
 
         _core.parts.one_thread()
         rotation = known.learnt()
         counts = numpy.zeros(rotation.part_count, numpy.int64)
-        for first_row, records in frame.checked(batches):
-            counts += numpy.bincount(rotation.parts_of(records.__arrow_c_stream__(), first_row), minlength=len(counts))
+        next_row = own_row(first_rows)
+        for records in _stretches(batches):
+            counts += numpy.bincount(rotation.parts_of(records.__arrow_c_stream__(), next_row), minlength=len(counts))
+            next_row += records.num_rows
         yield _packed([(_part(), 0, 0, counts.tobytes())])
 
     return count
@@ -124,7 +105,7 @@ def _planned(rotation: Any, counts: Any, most_in_part: int) -> Parts:
         if held > 0 and held + size > most_in_part:
             number, held = number + 1, 0
         task[part], held = number, held + size
-    return Parts(joined, task, start, number + 1)
+    return Parts(joined, task, start, sizes, number + 1)
 
 
 def _dealing(frame: Frame, known: Known, planned: Shared) -> Callable[[Iterator[Any]], Iterator[Any]]:
@@ -156,19 +137,20 @@ def _dealing(frame: Frame, known: Known, planned: Shared) -> Callable[[Iterator[
     return deal
 
 
-def _rotating(known: Known, planned: Shared, masked: list[str], after: Callable[[int, Any, Any], Any]
-              ) -> Callable[[Iterator[Any]], Iterator[Any]]:
-    """Each part of a task, rotated; `after` makes packets of a part's start, its records as they were and rotated."""
-    def rotate(batches: Iterator[Any]) -> Iterator[Any]:
+def _rotating(known: Known, planned: Shared, masked: list[str]) -> margins.Rotating:
+    """(the place of its first record, its records as they were, and rotated) of each part of a task."""
+    def rotate(batches: Iterator[Any]) -> Iterator[tuple[int, Any, Any]]:
         import pyarrow
 
         _core.parts.one_thread()
         rows = _arrived(batches)
         if not rows:
             return
-        rotation = known.learnt()
+        rotation, parts = known.learnt(), planned.value
         for part in sorted({kind for _, kind, _ in rows}):
             records = _from_bytes([blob for _, kind, blob in rows if kind == part])
+            if records.num_rows != parts.size[part]:
+                raise ValueError(CHANGED)
             held, donors = rotation.rotate(part, records.select(masked).__arrow_c_stream__())
             rotated = pyarrow.table(held)
             beside = records.drop_columns(masked)
@@ -176,18 +158,9 @@ def _rotating(known: Known, planned: Shared, masked: list[str], after: Callable[
                 beside = beside.take(donors)
                 for name in beside.column_names:
                     rotated = rotated.append_column(beside.schema.field(name), beside.column(name))
-            yield after(int(planned.value.start[part]), records, rotated)
+            yield int(parts.start[part]), records, rotated
 
     return rotate
-
-
-def _sampled(frame: Any, columns: Columns, first_rows: Shared, rows: int, count: int, key: bytes) -> bytes:
-    wanted = Shared(frame.sparkSession, _core.parts.sample_rows(key, 0, rows, count).tobytes())
-    picked = _collected(frame, columns.masked, _sampling(first_rows, wanted))
-    sample = _from_bytes(picked) if picked else None
-    if sample is None or sample.num_rows != min(count, rows):
-        raise ValueError(CHANGED)
-    return _as_bytes(sample.combine_chunks())
 
 
 def _out_type(held: Any, marginals: str) -> Any:
@@ -210,26 +183,23 @@ def rotated_frame(frame: Any, columns: Columns, surveyed: Surveyed, *, said: str
     schemas = Schemas.of(frame, columns)
     like = schemas.like(columns)
     outline, first_rows = _core.parts.outline(like.__arrow_c_stream__(), surveyed.surveys, BINS, 1)
-    tallies = tally(frame, columns.masked, outline, first_rows, key)
-    release_key = _core.parts.release_key(like.__arrow_c_stream__(), columns.all, tallies, said, key)
-    counted = Frame(columns, Shared(session, outline), Shared(session, first_rows), Shared(session, tallies),
-                    _core.parts.digest_key(key))
     rows = _core.parts.record_count(outline)
     # What a part takes is the same on every cluster: parts are a matter of the result.
     most = max(2 * task_bytes // _core.parts.rotation_bytes(like.__arrow_c_stream__()), FEWEST_IN_PART)
+    wanted = _core.parts.sample_rows(_core.parts.part_key(key, most), 0, rows, _core.parts.sample_size(rows, most))
+    tallies, sample = tally(frame, columns.masked, outline, first_rows, key, wanted)
+    release_key = _core.parts.release_key(like.__arrow_c_stream__(), columns.all, tallies, said, key)
+    counted = Frame(columns, Shared(session, outline), Shared(session, first_rows), Shared(session, tallies),
+                    _core.parts.digest_key(key))
     own_key = _core.parts.part_key(release_key, most)
-    sample = _sampled(frame, columns, counted.first_rows, rows, _core.parts.sample_size(rows, most), own_key)
     known = Known(Shared(session, sample), rows, k, marginals, most, own_key)
     rotation = known.learnt()
-    counts = sum(numpy.frombuffer(held, numpy.int64) for held in _collected(frame, columns.masked, _counting(counted, known)))
+    counts = sum(numpy.frombuffer(held, numpy.int64) for held in collected(frame, columns.masked, _counting(counted.first_rows, known)))
     parts = _planned(rotation, counts, most)
     planned = Shared(session, parts)
     there = looked(frame, columns.all, _dealing(counted, known, planned), DEALT).repartitionById(parts.tasks, "task")
     out = schemas.out(columns, lambda held: _out_type(held, marginals))
     order = Order.of(session, rows, own_key, task_bytes, 8 * len(columns.masked) + kept_bytes(frame, columns, schemas.arrow))
     finish = Finish(order, Shared(session, out.arrow), surveyed.nan, out.spark)
-    if marginals == "free":
-        return finish.given(there.mapInArrow(
-            _rotating(known, planned, columns.masked, lambda start, _, done: to_rows(order, start, done)), DEALT))
-    return margins.given(there, lambda after: _rotating(known, planned, columns.masked, after), like, sample, rotation, finish,
-                         marginals=marginals, task_bytes=task_bytes)
+    return margins.given(there, _rotating(known, planned, columns.masked), like, sample, rotation, finish, marginals=marginals,
+                         task_bytes=task_bytes)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
-from ._spark_parts import CHANGED, DEALT, Shared, _arrived, _from_bytes, _packed, _part, _stretches, looked, own_row
-from ._spark_rotate import _collected, _sampling
+from ._spark_parts import (CHANGED, DEALT, Shared, _arrived, _as_bytes, _from_bytes, _packed, _part, _stretches, collected,
+                           looked, own_row, those_at)
 
 BLOCKS = 16  # of people, each for one task
 
@@ -89,8 +89,19 @@ def witnesses(frame: Any, names: list[str], first_rows: list[int], sample: Sampl
 
 def fetched(frame: Any, names: list[str], first_rows: list[int], rows: Any) -> Any:
     """These rows of the frame, which are in ascending order."""
-    session = frame.sparkSession
-    picked = _from_bytes(_collected(frame, names, _sampling(Shared(session, first_rows), Shared(session, rows.tobytes()))))
+    starts, wanted = (Shared(frame.sparkSession, known) for known in (first_rows, rows.tobytes()))
+
+    def pick(batches: Iterator[Any]) -> Iterator[Any]:
+        import numpy
+
+        next_row = own_row(starts)
+        for records in _stretches(batches):
+            own = those_at(numpy.frombuffer(wanted.value, numpy.uint32), next_row, records)
+            if own.num_rows:
+                yield _packed([(_part(), 0, next_row, _as_bytes(own))])
+            next_row += records.num_rows
+
+    picked = _from_bytes(collected(frame, names, pick))
     if picked.num_rows != len(rows):
         raise ValueError(CHANGED)
     return picked

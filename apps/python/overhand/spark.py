@@ -18,22 +18,21 @@ from . import _core
 from . import _spark_attacks as attacking
 from . import _spark_check as check
 from . import _spark_evaluate as measuring
+from . import _spark_mask as masking
 from . import _spark_parts as parts
 from . import _spark_release as releasing
-from . import _spark_rotate as rotating
 from ._functions import RELEASING, Note, _only, _takes
 from ._results import Released
 from ._spark_columns import chosen_columns, kinds_of
 
 METHODS = ("cell_rotate", "sjppds")
 PROFILES = ("internal", "research", "public")
-TASK_BYTES = 64 * 2**20
 
 _SPARK: arguments.Arguments = {
     **{name: arguments.COLUMNS[name] for name in ("columns", "drop", "keep", "keep_identifiers")},
     **arguments.KEY,
     "lineage": ("str | None", None, "add a column of this name that says the row of each record's source, from 0, for evaluate(); it must never go out"),
-    "task_bytes": ("int", TASK_BYTES, "about how many bytes of the table one task takes up"),
+    "task_bytes": ("int", masking.TASK_BYTES, "about how many bytes of the table one task takes up"),
 }
 
 
@@ -98,7 +97,7 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
     frame = _frame(frame)
     known = list(mask.__signature__.parameters)  # type: ignore[attr-defined]
     method = _method(method)
-    task_bytes = said.pop("task_bytes", TASK_BYTES)
+    task_bytes = said.pop("task_bytes", masking.TASK_BYTES)
     options = check.options_said(method, said, known)
     if method == "cell_rotate" and options.get("marginals") == "smoothed":
         raise ValueError("cell_rotate on Spark cannot take marginals smoothed, which needs all values of a column together: "
@@ -110,25 +109,13 @@ def mask(frame: Any, method: str = "cell_rotate", **said: Any) -> Any:
         warnings.warn("seed is for experiments: who guesses the seed undoes the masking. The result must not be "
                       "released.", Note, stacklevel=2)
     columns = check.chosen(frame, said)._replace(lineage=_new_column(frame, said.pop("lineage", None)))
-    with parts.in_plain_words():
-        return _masked(frame, method, columns, options, said, known, task_bytes)
-
-
-def _masked(frame: Any, method: str, columns: parts.Columns, options: dict[str, Any], said: dict[str, Any], known: list[str],
-            task_bytes: int) -> Any:
-    head = check.look_at_head(frame, method, options, said, known)
-    check.look_at_texts(frame, head, columns, method, options, said, known)
     key = _core.parts.key(check.said_json(method, options, said, known))
-    surveyed = parts.survey(frame, columns.masked)
-    for note in check.look_at_identifiers(frame, head, columns, surveyed, method, options, said, known):
-        warnings.warn(note, Note, stacklevel=3)
-    usual = {option["name"]: option["default"] for m in arguments.METHODS if m["name"] == method for option in m["options"]}
-    given = {**usual, **options}
-    if method == "cell_rotate":
-        return rotating.rotated_frame(frame, columns, surveyed, said=check.said_json(method, options, said, known),
-                                      k=int(given["k"]), marginals=str(given["marginals"]), key=key, task_bytes=task_bytes)
-    return parts.masked_frame(frame, columns, surveyed, said=check.said_json(method, options, said, known),
-                              bins=int(given["bins"]), min_bin=int(given["min_bin"]), key=key, task_bytes=task_bytes)
+    asked = masking.Asked(method, options, task_bytes)
+    with parts.in_plain_words():
+        seen = masking.look(frame, columns, asked, said, known)
+        for note in seen.notes:
+            warnings.warn(note, Note, stacklevel=2)
+        return masking.masked_frame(frame, columns, seen.surveyed, asked, key)
 
 
 def _check_strangers(strangers: Any, original: Any, names: list[str], profile: Any) -> None:
@@ -243,8 +230,8 @@ def release(frame: Any, folder: Any, **said: Any) -> Released:
         raise ValueError(f"sample must be a whole number from {releasing.FEWEST} to {releasing.MOST}.")
     folder = _folder(folder)
     table = _place(said.pop("table", None))
-    task_bytes = said.pop("task_bytes", TASK_BYTES)
+    task_bytes = said.pop("task_bytes", masking.TASK_BYTES)
     _check_task_bytes(task_bytes)
     known = list(mask.__signature__.parameters)  # type: ignore[attr-defined]
-    return releasing.released(frame, folder, table, said, known, mask, sample=sample, task_bytes=task_bytes,
+    return releasing.released(frame, folder, table, said, known, sample=sample, task_bytes=task_bytes,
                               progress=said.pop("progress", None))
