@@ -8,10 +8,12 @@ import weakref
 import numpy
 import pyarrow
 import pytest
+from conftest import in_parts
 
 import overhand
 import overhand.spark
 from overhand import _spark_release as releasing
+from overhand._spark_companions import companions
 
 ROWS = 4000
 SETTINGS = {"spark.sql.shuffle.partitions": "4", "spark.driver.memory": "2g"}
@@ -262,3 +264,47 @@ def test_the_owner_is_told_rows_of_the_frame(released):
     assert len(set(rows)) == len(rows) == 20
     assert max(rows) > 300  # the sample has no more; twenty of its rows among the first 300 come with a probability of 1e-22
     assert not exposed_rows(json.loads(released._pages[0]))
+
+
+HOME = 4  # people
+
+
+def homes(count, gaps=0.0, seed=11):
+    """People of each of which four have the income, rent, savings and moving day of their household, in no order."""
+    rng = numpy.random.default_rng(seed)
+    home = rng.permutation(numpy.repeat(numpy.arange(count), HOME))
+    size = len(home)
+    return home, pyarrow.table({
+        "income": rng.normal(size=count)[home], "rent": rng.normal(size=count)[home],
+        "savings": pyarrow.array(rng.normal(size=count)[home], mask=rng.random(size) < gaps),
+        "moved": pyarrow.array((numpy.arange(count) % 9000)[home].astype("int32"), pyarrow.date32()),
+        "age": rng.integers(18, 90, size), "weight": rng.normal(size=size), "height": rng.normal(size=size)})
+
+
+def test_who_shares_rare_values_belongs_together(spark):
+    home, table = homes(500, gaps=0.1)
+    frame = in_parts(spark, table, [700, 0, 1300])
+    people = numpy.array([3, 800, 1999])
+    names = table.column_names
+    found = companions(frame, names, [0, 700, 700], len(home), table.take(people))
+    assert found.tolist() == numpy.flatnonzero(numpy.isin(home, home[people])).tolist()
+    assert companions(frame, ["age"], [0, 700, 700], len(home), table.take(people)).tolist() == []
+    assert companions(frame, [], [0, 700, 700], len(home), table.take(people)).tolist() == []
+    # Where all belong to somebody, nobody would be left to be a stranger.
+    assert companions(frame, names, [0, 700, 700], len(home), table).tolist() == []
+
+
+# What is drawn between equal values is that value, which a look-up finds; of strangers none is there to be found. Of 500
+# members .29 are found (.02), and .05 where strangers have their households in; the ceiling is .15.
+def test_values_of_a_household_tell_its_people(spark, tmp_path, monkeypatch):
+    home, table = homes(1000)
+    table = table.drop_columns(["moved", "age"])
+    frames = []
+    masked_frame = releasing.masking.masked_frame
+    monkeypatch.setattr(releasing.masking, "masked_frame", lambda frame, *said: frames.append(frame) or masked_frame(frame, *said))
+    with pytest.raises(overhand.Refused, match="told to be in by exact values.*as there are no units on Spark"):
+        overhand.spark.release(in_parts(spark, table, [2500, 1500]), tmp_path / "out", sample=1000, progress=False)
+    assert not (tmp_path / "out").exists()
+    whole, rest = (set(frame.toArrow().column("weight").to_pylist()) for frame in frames)
+    left_out = numpy.array([weight in whole - rest for weight in table.column("weight").to_pylist()])
+    assert set(numpy.bincount(home[left_out])) == {0, HOME}  # households as a whole

@@ -25,6 +25,8 @@ from ._functions import _note
 from ._progress import telling
 from ._results import Released
 from ._spark_attacks import _starts
+from ._spark_columns import LEVELS, kinds_of
+from ._spark_companions import companions
 from ._spark_parts import (Columns, Shared, Surveyed, _as_bytes, _cause, _from_bytes, _packed, _part, _stretches, by_place,
                            collected, in_plain_words, looked, own_row, survey)
 from ._spark_witnesses import Sample, fetched, read_sample, witnesses
@@ -61,6 +63,11 @@ class Whole(NamedTuple):
     @property
     def kept(self) -> list[str]:
         return [name for name in self.columns.kept if name in self.names]
+
+    @property
+    def numbers(self) -> list[str]:
+        kinds = kinds_of(self.frame)
+        return [name for name in self.names if kinds[name] not in LEVELS]
 
 
 def _free_name(frame: Any) -> str:
@@ -302,15 +309,18 @@ def _begun(frame: Any, folder: str, said: dict[str, Any], known: list[str], samp
 
 
 def _near_strangers(job: Job) -> Any:
-    """What the attacks on strangers look at, in a release without them."""
+    """What the attacks on strangers look at, in a release without them and without who belongs to them."""
     import numpy
 
+    whole = job.whole
     left_out, attacked = (numpy.frombuffer(held, numpy.uint32) for held in job.made.strangers)
-    rest = _without(job.whole, job.drawn.rows[numpy.sort(left_out)])
-    columns = check.chosen(rest, {"keep": job.whole.kept})
+    left_out = numpy.sort(left_out)
+    theirs = companions(whole.frame, whole.numbers, whole.first_rows, whole.records, job.drawn.records.take(left_out))
+    rest = _without(whole, numpy.union1d(job.drawn.rows[left_out], theirs))
+    columns = check.chosen(rest, {"keep": whole.kept})
     other = job.mask(rest, columns, survey(rest, columns.masked))
     try:
-        return witnesses(other, job.whole.names, _starts(other)[0], job.sample, attacked)
+        return witnesses(other, whole.names, _starts(other)[0], job.sample, attacked)
     finally:
         other.unpersist()
 
