@@ -7,25 +7,21 @@ from __future__ import annotations
 import math
 from typing import Any, Iterator
 
-from ._spark_parts import DEALT, Shared, _packed, _part, _stretches, collected, looked, own_row
+from ._spark_parts import Shared, _packed, _part, _stretches, collected, own_row
+from ._spark_schemas import as_numbers
 
 FEW = 10  # records that have a value which is rare
 MOST = 0.5  # of all records that belong to somebody: beyond it too few would be left
-
-COUNTS, FOUND = 0, 1
 
 
 def _values(column: Any) -> Any:
     """As numbers that can be told apart, NaN or the smallest where there is none."""
     import numpy
-    import pyarrow
 
-    types = pyarrow.types
-    column = column.combine_chunks() if isinstance(column, pyarrow.ChunkedArray) else column
-    if types.is_floating(column.type) or types.is_decimal(column.type):
-        return column.cast(pyarrow.float64()).to_numpy(zero_copy_only=False)
-    column = column.cast(pyarrow.int32()) if types.is_date32(column.type) else column
-    return column.cast(pyarrow.int64()).fill_null(numpy.iinfo(numpy.int64).min).to_numpy(zero_copy_only=False)
+    numbers = as_numbers(column)
+    if numbers.type == "int64":
+        numbers = numbers.fill_null(numpy.iinfo(numpy.int64).min)
+    return numbers.to_numpy(zero_copy_only=False)
 
 
 def _places(known: Any, values: Any) -> tuple[Any, Any]:

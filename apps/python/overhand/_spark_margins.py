@@ -14,6 +14,7 @@ from typing import Any, Callable, Iterator, NamedTuple
 from . import _core
 from ._spark_order import RECORDS, Finish, Order, packets_of
 from ._spark_parts import CHANGED, DEALT, Shared, _arrived, _as_bytes, _from_bytes, _packed
+from ._spark_schemas import as_numbers
 
 KNOTS = 100_000  # SyntheticMargin::most_knots
 SCORE_BYTES = 32  # of a score on its way: itself, its place and task, its value, and what sorting takes
@@ -26,16 +27,9 @@ Rotating = Callable[[Iterator[Any]], Iterator[tuple[int, Any, Any]]]
 def _numbers(column: Any) -> Any:
     """What is there of a column, as doubles or as 64 bits."""
     import numpy
-    import pyarrow
 
-    types = pyarrow.types
-    column = column.combine_chunks() if isinstance(column, pyarrow.ChunkedArray) else column
-    if types.is_floating(column.type) or types.is_decimal(column.type):
-        values = column.drop_null().cast(pyarrow.float64()).to_numpy(zero_copy_only=False)
-        return values[~numpy.isnan(values)]
-    if types.is_date32(column.type):
-        column = column.cast(pyarrow.int32())
-    return column.drop_null().cast(pyarrow.int64()).to_numpy(zero_copy_only=False)
+    values = as_numbers(column).drop_null().to_numpy(zero_copy_only=False)
+    return values[~numpy.isnan(values)] if values.dtype == numpy.float64 else values
 
 
 def _scores(rotated: Any, name: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterator, NamedTuple
 
 from . import _core
 from ._spark_parts import Shared, _arrived, _as_bytes, _from_bytes, _packed
-from ._spark_schemas import as_type, in_batches
+from ._spark_schemas import as_type, in_batches, is_broken
 
 BEFORE = ["bucket", "place"]  # columns before those of the frame, on the way; found by place, as a frame may have the names
 RECORDS = 0  # kind of a packet; others are 1 and the number of the column whose values it has
@@ -63,8 +63,7 @@ def _filled(blobs: list[Any], places: Any, held: Any) -> Any:
     """The column whose values came; what got none is missing."""
     import pyarrow
 
-    is_broken = pyarrow.types.is_floating(held) or pyarrow.types.is_decimal(held)
-    column = pyarrow.table(_core.parts.filled(places, is_broken, blobs)).column(0)
+    column = pyarrow.table(_core.parts.filled(places, is_broken(held), blobs)).column(0)
     return as_type(column, held)
 
 

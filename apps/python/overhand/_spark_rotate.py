@@ -15,7 +15,7 @@ from . import _spark_margins as margins
 from ._spark_parts import (CHANGED, DEALT, Columns, Shared, Surveyed, _arrived, _as_bytes, _from_bytes, _packed, _part,
                            _stretches, collected, kept_bytes, looked, own_row, tally)
 from ._spark_order import Finish, Order
-from ._spark_schemas import Schemas
+from ._spark_schemas import Schemas, is_broken
 
 FEWEST_IN_PART = 1000
 BINS = 2  # of the tally, which is asked for digests alone
@@ -167,9 +167,7 @@ def _out_type(held: Any, marginals: str) -> Any:
     """Numbers that are drawn or rotated are doubles, unless they were whole and are drawn."""
     import pyarrow
 
-    types = pyarrow.types
-    is_broken = types.is_floating(held) or types.is_decimal(held)
-    if marginals != "exact" and (is_broken or (marginals == "free" and types.is_integer(held))):
+    if marginals != "exact" and (is_broken(held) or (marginals == "free" and pyarrow.types.is_integer(held))):
         return pyarrow.float64()
     return held
 

@@ -85,6 +85,24 @@ def as_type(values: Any, held: Any) -> Any:
     return values.cast(held)
 
 
+def is_broken(held: Any) -> bool:
+    """Whether values of the type are computed with as doubles, and not as 64 bits."""
+    import pyarrow
+
+    return bool(pyarrow.types.is_floating(held) or pyarrow.types.is_decimal(held))
+
+
+def as_numbers(column: Any) -> Any:
+    """The other way round: numbers, dates or times as doubles or as 64 bits."""
+    import pyarrow
+
+    column = column.combine_chunks() if isinstance(column, pyarrow.ChunkedArray) else column
+    if is_broken(column.type):
+        return column.cast(pyarrow.float64())
+    column = column.cast(pyarrow.int32()) if pyarrow.types.is_date32(column.type) else column
+    return column.cast(pyarrow.int64())
+
+
 def in_batches(records: Any) -> list[Any]:
     """The records as Spark takes them up."""
     share = OUT * records.num_rows // max(records.nbytes, 1)
