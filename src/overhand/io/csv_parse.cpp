@@ -1,7 +1,6 @@
 #include <arrow/api.h>
 #include <arrow/csv/api.h>
 #include <arrow/io/memory.h>
-#include <arrow/util/cancel.h>
 #include <arrow/util/thread_pool.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 
 #include "overhand/io/cells_internal.h"
 #include "overhand/io/csv_parse_internal.h"
+#include "overhand/io/reserved_memory_internal.h"
 
 namespace overhand::io {
 namespace {
@@ -108,15 +108,21 @@ arrow::Result<Parsed> parse_as(const CsvFile& file, const Conversion& conversion
   ARROW_ASSIGN_OR_RAISE(const Stream stream,
                         text_stream(file.input, file.dialect, file.head.body, parsed.watch));
   // Arrow's default memory pool costs twice the processor time here.
-  arrow::StopSource stop;
-  const arrow::io::IOContext context(arrow::system_memory_pool(), stop.token());
-  auto table = way == Way::in_blocks ? read_in_blocks(context, stream, file, conversion)
-                                     : read_at_once(context, stream, file, conversion);
+  ReservedMemory memory;
+  const arrow::io::IOContext context(memory.pool(), memory.stop().token());
+  const auto table = [&]() -> TableResult {
+    try {
+      return way == Way::in_blocks ? read_in_blocks(context, stream, file, conversion)
+                                   : read_at_once(context, stream, file, conversion);
+    } catch (const std::bad_alloc&) {
+      return arrow::Status::OutOfMemory("");
+    }
+  }();
   if (!table.ok()) {
     // Arrow leaves conversions behind, and those would wait for ever when the process ends.
-    stop.RequestStop();
+    memory.stop().RequestStop();
     arrow::internal::GetCpuThreadPool()->WaitForIdle();
-    return table.status();
+    return memory.is_used() ? arrow::Status::OutOfMemory("") : table.status();
   }
   parsed.arrays = (*table)->columns();
   parsed.rows = static_cast<std::size_t>((*table)->num_rows());
