@@ -117,6 +117,8 @@ TEST(InPart, WhatTheSettingMakesOfAllRecordsPasses) {
   EXPECT_EQ(gated->released.evaluation.rows, all);
   EXPECT_DOUBLE_EQ(measured_as(gated->held, "dbrl"), 0.02);  // the upper end, of all records
   EXPECT_EQ(gated->released.evaluation.by_pairing.size(), 1U);
+  const auto& measured = gated->released.evaluation.by_pairing.front();
+  EXPECT_EQ(measurement_of(measured, evaluation::MeasureId::implausible).sample, in_sample);
   EXPECT_LT(measured_as(gated->held, "membership"), 0.1);
 }
 

@@ -291,6 +291,18 @@ TEST(Verdict, NamesTheRulesThatAreBrokenMost) {
             obeyed.end());
 }
 
+TEST(Verdict, SaysHowManyOfASampleBreakRules) {
+  Case one(Pairing::lineage, 0.05);
+  one.evaluation.broken_rules = {{"tax <= income", 2}};
+  one.evaluation.by_pairing.front().all.back().sample = 8;
+  const auto analysts = one.verdict().analysts;
+  EXPECT_NE(std::ranges::find(
+                analysts,
+                "2 of 8 sampled records (25.0 of 100) break what every sampled original obeys: "
+                "tax <= income (2)."),
+            analysts.end());
+}
+
 TEST(Verdict, TellsWeightedFiguresWithTheWorstColumn) {
   Case some(Pairing::lineage, 0.05);
   some.evaluation.weight = "w";

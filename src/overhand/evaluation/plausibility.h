@@ -25,6 +25,7 @@ struct Plausibility {
   std::size_t records = 0;      // of the masked table
   std::size_t implausible = 0;  // those that break something
   std::vector<BrokenRule> broken = {};
+  bool is_sample = false;  // of both tables
 };
 
 // The measure `implausible` alone, of one masked table, without the cost of the others. Fails where

@@ -241,9 +241,12 @@ void set_measured(const Whole& whole, Evaluation& evaluation) {
                   "how columns go "
                   "together on all; whom an intruder finds was sought among all of them.",
                   evaluation.rows, whole.records));
+  evaluation.by_pairing.resize(1);  // others would pair the sample with itself
+  for (auto& measurement : evaluation.by_pairing.front().all) {
+    if (measurement.id == evaluation::MeasureId::implausible) measurement.sample = evaluation.rows;
+  }
   evaluation.rows = evaluation.masked_rows = whole.records;
   evaluation.isolation.reset();
-  evaluation.by_pairing.resize(1);  // others would pair the sample with itself
   for (const auto& measurement : whole.measured)
     replace(measurement, evaluation.by_pairing.front());
   if (whole.worst_association) evaluation.worst_association = whole.worst_association;

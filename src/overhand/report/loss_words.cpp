@@ -151,10 +151,11 @@ std::string unrelated_words(const evaluation::Evaluation& evaluation) {
 }
 
 evaluation::Plausibility plausibility_in(const evaluation::Evaluation& evaluation) {
-  const double share = value_of(evaluation.by_pairing.front(), MeasureId::implausible);
-  const auto rows = static_cast<double>(evaluation.masked_rows);
-  return {evaluation.masked_rows, static_cast<std::size_t>(std::llround(share * rows)),
-          evaluation.broken_rules};
+  const auto& measured = measurement_of(evaluation.by_pairing.front(), MeasureId::implausible);
+  const std::size_t records = measured.sample.value_or(evaluation.masked_rows);
+  const double broken = measured.value * static_cast<double>(records);
+  return {records, static_cast<std::size_t>(std::llround(broken)), evaluation.broken_rules,
+          measured.sample.has_value()};
 }
 
 std::string plausibility_words(const evaluation::Plausibility& plausibility) {
@@ -170,12 +171,13 @@ std::string plausibility_words(const evaluation::Plausibility& plausibility) {
     }
   }
   const std::size_t more = plausibility.broken.size() - rules.size();
-  return fmt::format("{} of {} records ({:.1f} of 100) {} what every original obeys: {}{}.",
-                     grouped(plausibility.implausible), grouped(plausibility.records),
+  const std::string sampled = plausibility.is_sample ? "sampled " : "";
+  return fmt::format("{} of {} {}records ({:.1f} of 100) {} what every {}original obeys: {}{}.",
+                     grouped(plausibility.implausible), grouped(plausibility.records), sampled,
                      100 * static_cast<double>(plausibility.implausible) /
                          static_cast<double>(plausibility.records),
-                     plausibility.implausible == 1 ? "breaks" : "break", fmt::join(rules, ", "),
-                     more == 0 ? "" : fmt::format(" and {} more", more));
+                     plausibility.implausible == 1 ? "breaks" : "break", sampled,
+                     fmt::join(rules, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
 std::string weighted_words(const evaluation::Evaluation& evaluation) {

@@ -12,7 +12,7 @@ namespace overhand::report {
 // "12 of 1,080 records (1 of 100) break what every original obeys: tax <= income (9), ...".
 std::string plausibility_words(const evaluation::Plausibility& plausibility);
 
-// The same of a table that was measured in full.
+// The same of a table that was measured; of a sample where that was.
 evaluation::Plausibility plausibility_in(const evaluation::Evaluation& evaluation);
 
 // "Correlations within 0.03 (age and wage: 0.52, now 0.49), on average within 0.01."
