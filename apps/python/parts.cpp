@@ -1,6 +1,5 @@
 #include "parts.h"
 
-#include <malloc.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -9,6 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "arrays.h"
 #include "bindings/said.h"
@@ -190,7 +192,7 @@ nb::tuple rows(const nb::object& plan, const nb::object& like, std::size_t task,
 // A task of a cluster has one processor; its neighbours have the others. It frees and takes pieces
 // of the same sizes again and again: what the system had to clear first would be a fifth of its
 // work.
-void one_thread() {
+void as_task() {
   static const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
 #ifdef __GLIBC__
   constexpr int held = 256 << 20;
@@ -240,7 +242,7 @@ void add_parts(nb::module_& module) {
   own.def("plan", plan);
   own.def("pooled", pooled);
   own.def("rows", rows);
-  own.def("one_thread", one_thread);
+  own.def("as_task", as_task);
   own.def("release_key", release_key);
   add_ranges(own);
   add_rotation(own);

@@ -134,6 +134,14 @@ def test_levels_alone(spark):
         assert counts(masked.column(name)) == counts(table.column(name)), name
 
 
+def test_a_column_without_a_value(spark):
+    table = mixed(900).select(LEVELS).append_column("never", pyarrow.nulls(900, pyarrow.float64()))
+    masked = masked_of(spark, table, (900,))
+    assert masked.column("never").null_count == 900
+    for name in LEVELS:
+        assert counts(masked.column(name)) == counts(table.column(name)), name
+
+
 def test_refuses_a_frame_that_is_another_each_time(spark):
     frame = changing(spark, 2000)
     with pytest.raises(Exception, match="gives other rows, or the same ones in another order, each time it is read"):

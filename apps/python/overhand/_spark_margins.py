@@ -97,7 +97,7 @@ def _drawing(drawn: Drawn, order: Order) -> Callable[[Iterator[Any]], Iterator[A
     def draw(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
 
-        _core.parts.one_thread()
+        _core.parts.as_task()
         made = None
         for first, rotated in _each(batches):
             made = made or drawn.margins()
@@ -214,6 +214,7 @@ def _counted(held: Any, ranges: Ranges) -> Ranges:
 
 def _sent(held: Any, ranges: Ranges) -> Any:
     """The packets, each on its way to its range task: pieces of values to all that need them."""
+    import numpy
     import pyarrow
     from pyspark.sql import functions
 
@@ -224,8 +225,8 @@ def _sent(held: Any, ranges: Ranges) -> Any:
             first, last = ranges.needed(j, g)
             ways += [(2 * (j * ranges.each * PIECES + piece) + 1, ranges.task_of(pair), 2 * pair + 1)
                      for piece in range(first, last + 1)]
-    columns = [pyarrow.array(column, pyarrow.int32()) for column in zip(*ways)]
-    known = held.sparkSession.createDataFrame(pyarrow.table(columns, names=["piece", "to_task", "to_kind"]))
+    columns = numpy.array(ways, numpy.int32).reshape(-1, 3).T  # there may be none, where all is missing
+    known = held.sparkSession.createDataFrame(pyarrow.table(list(columns), names=["piece", "to_task", "to_kind"]))
     packets = held.where(held.kind != COUNTS).join(functions.broadcast(known), held.kind == known.piece, "left")
     return packets.select(functions.coalesce("to_task", "task").alias("task"), functions.coalesce("to_kind", "kind").alias("kind"),
                           "place", "bytes")
@@ -235,7 +236,7 @@ def _ranking(ranges: Ranges, order: Order) -> Callable[[Iterator[Any]], Iterator
     def rank(batches: Iterator[Any]) -> Iterator[Any]:
         import numpy
 
-        _core.parts.one_thread()
+        _core.parts.as_task()
         rows = _arrived(batches)
         on_their_way = [(-1 - kind, RECORDS, place, blob.to_pybytes()) for place, kind, blob in rows if kind < 0]
         if on_their_way:

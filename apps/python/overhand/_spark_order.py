@@ -93,7 +93,7 @@ def _ordering(order: Order, wanted: Shared, nan: list[str], ranked: dict[str, in
         import pyarrow
         import pyarrow.compute
 
-        _core.parts.one_thread()
+        _core.parts.as_task()
         rows = _arrived(batches)
         if not rows:
             return

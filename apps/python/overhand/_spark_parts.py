@@ -157,7 +157,7 @@ def survey(frame: Any, masked: list[str]) -> Surveyed:
     def look(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
 
-        _core.parts.one_thread()
+        _core.parts.as_task()
         made = _core.parts.Survey()
         nan, null = [False] * len(masked), [False] * len(masked)
         for records in _stretches(batches):
@@ -204,7 +204,7 @@ def tally(frame: Any, masked: list[str], outline: bytes, first_rows: list[int], 
     def count(batches: Iterator[Any]) -> Iterator[Any]:
         import numpy
 
-        _core.parts.one_thread()
+        _core.parts.as_task()
         next_row = own_row(starts)
         tallier = _core.parts.Tallier(known.value, next_row, digest_key)
         rows = numpy.frombuffer(sampled.value, numpy.uint32)
@@ -294,7 +294,7 @@ def _dealing(work: Work) -> Callable[[Iterator[Any]], Iterator[Any]]:
         return _packed(rows + kept_of(records, order, starts, place))
 
     def deal(batches: Iterator[Any]) -> Iterator[Any]:
-        _core.parts.one_thread()
+        _core.parts.as_task()
         part = _part()
         if part >= len(work.parts.value):
             raise ValueError(CHANGED)
@@ -327,7 +327,7 @@ def _arrived(batches: Iterator[Any]) -> list[tuple[int, int, Any]]:
 
 def _pooling(work: Work) -> Callable[[Iterator[Any]], Iterator[Any]]:
     def pool(batches: Iterator[Any]) -> Iterator[Any]:
-        _core.parts.one_thread()
+        _core.parts.as_task()
         task = _part()
         rows = _arrived(batches)
         on_their_way = [((kind - CODES) // 2, CODES + (kind - CODES) % 2, place, blob.to_pybytes())
@@ -350,7 +350,7 @@ def _ordering(work: Work, like: Shared, wanted: Shared, nan: list[str]) -> Calla
     def order(batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
 
-        _core.parts.one_thread()
+        _core.parts.as_task()
         rows = _arrived(batches)
         if not rows:
             return

@@ -80,7 +80,7 @@ def _counting(first_rows: Shared, known: Known) -> Callable[[Iterator[Any]], Ite
     def count(batches: Iterator[Any]) -> Iterator[Any]:
         import numpy
 
-        _core.parts.one_thread()
+        _core.parts.as_task()
         rotation = known.learnt()
         counts = numpy.zeros(rotation.part_count, numpy.int64)
         next_row = own_row(first_rows)
@@ -129,7 +129,7 @@ def _dealing(frame: Frame, known: Known, planned: Shared) -> Callable[[Iterator[
                         for part, begin, end in zip(there, begins, ends)])
 
     def deal(batches: Iterator[Any]) -> Iterator[Any]:
-        _core.parts.one_thread()
+        _core.parts.as_task()
         rotation = known.learnt()
         for first_row, records in frame.checked(batches):
             yield dealt(rotation, first_row, records)
@@ -142,7 +142,7 @@ def _rotating(known: Known, planned: Shared, masked: list[str]) -> margins.Rotat
     def rotate(batches: Iterator[Any]) -> Iterator[tuple[int, Any, Any]]:
         import pyarrow
 
-        _core.parts.one_thread()
+        _core.parts.as_task()
         rows = _arrived(batches)
         if not rows:
             return

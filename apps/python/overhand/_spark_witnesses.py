@@ -45,7 +45,7 @@ def _blocks(people: Any) -> list[Any]:
 
 def _searching(sample: Sample, first_rows: Shared, people: Any) -> Callable[[Iterator[Any]], Iterator[Any]]:
     def search(batches: Iterator[Any]) -> Iterator[Any]:
-        _core.parts.one_thread()
+        _core.parts.as_task()
         held = sample.read()
         found = [held.witnesses(block) for block in _blocks(people)]
         first = row = own_row(first_rows)
